@@ -10,10 +10,10 @@ const STUDENT_PATH = '/me/students/10000';
 const STATEMENTS: [method: string, path: string, body: object | undefined, statements: string[]][] = [
   ['GET', '/students?query=a', undefined, ['findKey']],
   ['GET', '/me/students', undefined, ['findKey', 'listStudents']],
-  ['POST', '/me/students', state, ['findKey', 'consumeWindow', 'readStudent', 'insertRecord']],
+  ['POST', '/me/students', state, ['findKey', 'consumeWindow', 'readStudent', 'writeRecord']],
   ['GET', STUDENT_PATH, undefined, ['findKey', 'readStudent']],
-  ['PATCH', STUDENT_PATH, { level: 2 }, ['findKey', 'consumeWindow', 'readStudent', 'updateRecord']],
-  ['DELETE', STUDENT_PATH, undefined, ['findKey', 'consumeWindow', 'readStudent', 'removeRecord']],
+  ['PATCH', STUDENT_PATH, { level: 2 }, ['findKey', 'consumeWindow', 'readStudent', 'writeRecord']],
+  ['DELETE', STUDENT_PATH, undefined, ['findKey', 'consumeWindow', 'readStudent', 'writeRecord']],
 ];
 
 let database: Database;

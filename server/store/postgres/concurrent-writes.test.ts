@@ -92,7 +92,7 @@ test('slow writes of one account hold one connection, and leave the other to ano
   const countSlow = async () =>
     (
       await fixture.direct(`SELECT 1 AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND state = 'active' AND query LIKE '%INSERT INTO student_record%'
+        WHERE datname = current_database() AND state = 'active' AND query LIKE '%write_record%'
           AND pid <> pg_backend_pid()`)
     ).length;
   const writes = ['10010', '10011', '10012', '10013'].map((uid) =>

@@ -38,7 +38,7 @@ const countActivity = async () => (await listActivity(store.database, 'a')).leng
 for (const isDelivered of [true, false])
   test(`a write whose connection is cut once it is sent is of unknown outcome, and in fact ${isDelivered ? 'done' : 'not done'}`, async () => {
     await writeStudent();
-    relay.cutAt('updateRecord', isDelivered);
+    relay.cutAt('writeRecord', isDelivered);
     await assert.rejects(writeStudent(), ConnectionLostError);
     assert.equal(await readLevel(), isDelivered ? level : level - 1);
   });

@@ -16,13 +16,17 @@ const MAX_POOL_SIZE = 999;
 /** How long the server may work on a statement before it cancels it. */
 const STATEMENT_TIMEOUT_MS = 3_000;
 
-/** Overrides the defaults of the server and user: a confirmed write is on disk, and every statement has a timeout. */
+/**
+ * Overrides the defaults of the server and user: a confirmed write is on disk, and every statement has a timeout. Plans
+ * are made once, but by Citus, which sees from the values which node a statement goes to.
+ */
 const SESSION = `SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
   SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
   SET idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS};
   SET tcp_keepalives_idle = ${KEEPALIVE_IDLE_S}; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
-  SET plan_cache_mode = force_generic_plan;
+  SELECT set_config('plan_cache_mode', CASE WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')
+    THEN 'auto' ELSE 'force_generic_plan' END, false);
   SET jit = off`;
 
 /** Migrates the database and returns a store, whose pools connect on demand. */

@@ -7,6 +7,7 @@ import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
 import { STATEMENTS } from '../accounts.ts';
+import { toStoredStudent } from '../columns.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
 /** Asks all accounts: an import of a catalogue, what finds old rows in the background, and the operator's list. */
@@ -22,8 +23,7 @@ const SPAN_ACCOUNTS = [
   ...['listOperatedAccounts', 'findOperatedAccount'],
 ];
 const ACCOUNT = 'account 1';
-/** Kind and ID of the caller, and the time of the write. */
-const OPERATOR_VALUES = ['operator', '', 0] as const;
+const RECORD = toStoredStudent('10000', { tier: 5, weaponTier: 0, bond: 20 }).json;
 const NAMES = PARTITIONED_TABLES.map((table) => `'${table}'`).join(', ');
 
 /** What later migrations and other programs rely on. */
@@ -169,19 +169,28 @@ async function lockedPartitions(text: string, values: unknown[]): Promise<string
   }
 }
 
-for (const [{ name, text }, tables, values] of [
-  [CONSUME_WINDOW, ['request_window'], [ACCOUNT, 'read', 60, 60_000]],
+for (const [what, { text }, tables, values] of [
+  ['a count', CONSUME_WINDOW, ['request_window'], [ACCOUNT, 'read', 60, 60_000]],
+  ...(['insert', 'update', 'remove'] as const).map(
+    (kind) =>
+      [
+        `the ${kind} of a record`,
+        WRITES.writeRecord,
+        ['student_record', 'history', 'change_group', 'student_change'],
+        [
+          ...[ACCOUNT, kind === 'insert' ? '10001' : '10000', 'operator', '', 0, null, 'changed', '{}'],
+          ...[kind, kind === 'insert' ? null : RECORD, 5, 0, ...Array(18).fill(null)],
+        ],
+      ] as const,
+  ),
   [
-    WRITES.insertRecord,
-    ['student_record', 'history', 'change_group', 'student_change', 'console_session'],
-    [
-      ...[ACCOUNT, '10001', ...OPERATOR_VALUES, null, 5, 0, ...Array(18).fill(null)],
-      ...['registered', '{}', null],
-    ],
+    'the deletion of an account',
+    STATEMENTS.deleteAccount,
+    PARTITIONED_TABLES.filter((table) => table !== 'request_window'),
+    [ACCOUNT],
   ],
-  [STATEMENTS.deleteAccount, PARTITIONED_TABLES.filter((table) => table !== 'request_window'), [ACCOUNT]],
 ] as const)
-  test(`the statement ${name} writes to one partition of each table, that of its account`, async () =>
+  test(`${what} writes to one partition of each table, that of its account`, async () =>
     assert.deepEqual(
       await lockedPartitions(text, [...values]),
       tables.map((table) => `${table}_${partitionNumber}`).sort(),

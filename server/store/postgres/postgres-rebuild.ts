@@ -1,5 +1,6 @@
 import type { Migration } from '../migration-files.ts';
 import { postgresStudentTable } from './postgres-student-table.ts';
+import { writeRecordFunction } from './write-record-function.ts';
 
 /** The parts of the SQL that `postgresStudentTable` generates. */
 interface TableDefinition {
@@ -11,19 +12,30 @@ interface TableDefinition {
 }
 
 /**
- * Returns the SQL that changes the table of all migrations so far into `target`, or undefined if nothing changes. If
- * only the row check differs, its function is replaced and no row is touched. Otherwise the generated column and the
- * constraint are created again, which locks the table while PostgreSQL rewrites it.
+ * Returns the SQL that changes the functions and the table of all migrations so far into those of the code, or undefined
+ * if nothing changes. A `write_record` of other parameters is added: servers of the release before call theirs.
  */
 export function postgresRebuild(
   migrations: readonly Migration[],
   target = postgresStudentTable(),
 ): string | undefined {
-  const before = parseDefinition(migrations.map(({ sql }) => sql).join('\n'));
-  const after = parseDefinition(target);
+  const before = migrations.map(({ sql }) => sql).join('\n');
+  const written = writeRecordFunction();
+  const parts = [
+    rebuildTable(parseDefinition(before), parseDefinition(target)),
+    findFunction(before, 'write_record') === written ? undefined : replaceFunction(written),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+/**
+ * If only the row check differs, its function is replaced and no row is touched. Otherwise the generated column and the
+ * constraint are created again, which locks the table while PostgreSQL rewrites it.
+ */
+function rebuildTable(before: TableDefinition, after: TableDefinition): string | undefined {
   const isSameText = before.textFunction === after.textFunction;
   if (isSameText && before.checkFunction === after.checkFunction) return undefined;
-  if (isSameText) return after.checkFunction.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+  if (isSameText) return replaceFunction(after.checkFunction);
   const types = new Map(before.columns.map((column) => column.split(' ') as [string, string]));
   const changes = after.columns.flatMap((column) => {
     const [name = '', type = ''] = column.split(' ');
@@ -40,15 +52,23 @@ export function postgresRebuild(
   ].join('\n');
 }
 
-/** Finds the last definition of each part in the SQL; a CREATE OR REPLACE FUNCTION is returned as CREATE FUNCTION. */
+const replaceFunction = (definition: string): string =>
+  definition.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+
+/** Finds the last definition of each part in the SQL. */
 function parseDefinition(sql: string): TableDefinition {
-  const findLast = (pattern: RegExp): string => [...sql.matchAll(pattern)].at(-1)?.[1] ?? '';
-  const checkFunction = `CREATE FUNCTION ${findLast(/CREATE (?:OR REPLACE )?FUNCTION (record_holds\([\s\S]*?\nEND\n\$\$;)/g)}`;
+  const checkFunction = findFunction(sql, 'record_holds');
   const [, parameters = ''] = /\(student_uid text, ([^)]*)\)/.exec(checkFunction) ?? [];
   return {
     columns: parameters.split(', '),
     checkFunction,
-    textFunction: `CREATE FUNCTION ${findLast(/CREATE (?:OR REPLACE )?FUNCTION (record_text\([\s\S]*?\nEND\n\$\$;)/g)}`,
-    bodyColumn: findLast(/\n {2}(?:ADD COLUMN )?(body text .*\bSTORED)/g),
+    textFunction: findFunction(sql, 'record_text'),
+    bodyColumn: findLast(sql, /\n {2}(?:ADD COLUMN )?(body text .*\bSTORED)/g),
   };
 }
+
+/** A CREATE OR REPLACE FUNCTION is returned as CREATE FUNCTION. */
+const findFunction = (sql: string, name: string): string =>
+  `CREATE FUNCTION ${findLast(sql, new RegExp(`CREATE (?:OR REPLACE )?FUNCTION (${name}\\([\\s\\S]*?\\nEND\\n\\$\\$;)`, 'g'))}`;
+
+const findLast = (sql: string, pattern: RegExp): string => [...sql.matchAll(pattern)].at(-1)?.[1] ?? '';

@@ -1,20 +1,6 @@
-import {
-  GROUP_DURATION_MS,
-  GROUP_GAP_MS,
-  MAX_GROUP_CHANGES,
-  OPERATION_DURATION_MS,
-  OPERATION_GAP_MS,
-} from '../../../contract/history.ts';
-import { MAY_WRITE } from '../caller.ts';
-import { GROWTH_COLUMNS } from '../columns.ts';
 import type { Statement } from '../database.ts';
-import { MAX_OPEN_GROUPS } from '../history-entry.ts';
-import { COLUMN_TYPES } from './postgres-student-table.ts';
+import { CALL_WRITE_RECORD } from './write-record-function.ts';
 
-const growthColumns = GROWTH_COLUMNS.join(', ');
-const typedParameters = (first: number) => COLUMN_TYPES.map((type, i) => `$${first + i}::${type}`).join(', ');
-const assignments = (first: number) =>
-  GROWTH_COLUMNS.map((column, i) => `${column} = $${first + i}`).join(', ');
 const isCatalogueVersion = (parameter: string) =>
   `(SELECT version FROM catalogue) IS NOT DISTINCT FROM ${parameter}::text`;
 const selectRecorded = (parameter: string) => `SELECT uid FROM unnest(${parameter}::text[]) AS uid
@@ -63,57 +49,8 @@ export const CONSUME_WINDOW: Statement = {
     RETURNING used, least(ends_at - counted_at, $4::bigint) AS "resetMs"`,
 };
 
-/**
- * The caller's key or session, and its account, if the caller may still write. They are locked: whatever ends the caller
- * waits for this write, or this write for that. The account comes first, as in all transactions of the console.
- */
-const withCaller = (account: string, [kind, id, at]: readonly [string, string, string]) => `WITH
-  active_account AS MATERIALIZED (SELECT 1 FROM account WHERE ${MAY_WRITE.account(account)} FOR SHARE),
-  live_key AS MATERIALIZED (SELECT 1 FROM api_key WHERE ${MAY_WRITE.key(account, id, `${at}::bigint`)}
-    AND EXISTS (SELECT FROM active_account) FOR SHARE),
-  live_session AS MATERIALIZED (SELECT 1 FROM console_session WHERE ${MAY_WRITE.session(account, id)}
-    AND EXISTS (SELECT FROM active_account) FOR SHARE),
-  caller AS (SELECT CASE ${kind}::text WHEN 'operator' THEN true WHEN 'key' THEN EXISTS (SELECT FROM live_key)
-    ELSE EXISTS (SELECT FROM live_session) END AS may_write)`;
-const callerMayWrite = '(SELECT may_write FROM caller)';
-
-/** The first parameter of a write of a record that is a value, after account, student, caller, time and what is compared. */
-const FIRST_VALUE = 7;
-
-/**
- * A write of a record, and its change in the history: kind, fields and operation begin at the parameter `change`, with
- * null where none is recorded. The account's numbers are locked before the record: otherwise two transactions with
- * several writes of one account could each wait for the other. The function takes the account from what was written:
- * PostgreSQL could otherwise call it first, for a write that then changes nothing.
- */
-const writeRecord = (
-  write: string,
-  change: number,
-  onConflict = '',
-) => `${withCaller('$1', ['$3', '$4', '$5'])},
-    numbers AS MATERIALIZED (SELECT 1 FROM history WHERE account_id = $1 AND $${change}::text IS NOT NULL
-      AND ${callerMayWrite} FOR NO KEY UPDATE),
-    written AS (${write} AND (SELECT may_write AND (SELECT count(*) FROM numbers) < 2 FROM caller) ${onConflict} RETURNING account_id)
-    SELECT recorded.number, recorded."group" FROM written, LATERAL
-      (SELECT change_number AS number, group_number AS "group" FROM record_change(written.account_id, $2, $${change}::text, $${change + 1}::text,
-        $5::bigint, $3, $4, $${change + 2}::text, ${MAX_OPEN_GROUPS}, ${GROUP_GAP_MS}, ${GROUP_DURATION_MS}, ${OPERATION_GAP_MS}, ${OPERATION_DURATION_MS}, ${MAX_GROUP_CHANGES})) AS recorded`;
-
 export const WRITES = nameStatements({
-  insertRecord: writeRecord(
-    `INSERT INTO student_record (account_id, student_uid, ${growthColumns})
-      SELECT $1, $2, ${typedParameters(FIRST_VALUE)} WHERE ${isCatalogueVersion('$6')}`,
-    FIRST_VALUE + GROWTH_COLUMNS.length,
-    'ON CONFLICT DO NOTHING',
-  ),
-  updateRecord: writeRecord(
-    `UPDATE student_record SET ${assignments(FIRST_VALUE)}
-      WHERE account_id = $1 AND student_uid = $2 AND body = $6`,
-    FIRST_VALUE + GROWTH_COLUMNS.length,
-  ),
-  removeRecord: writeRecord(
-    'DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND body = $6',
-    FIRST_VALUE,
-  ),
+  writeRecord: CALL_WRITE_RECORD,
   /** Replaces version $4 only: of two concurrent imports the second finds another version and does nothing. */
   replaceCatalogue: `INSERT INTO catalogue AS c (singleton, version, entries, imported_at)
     SELECT 1, $1, $2::json, $3::bigint WHERE ${isCatalogueVersion('$4')} AND NOT EXISTS (${selectRecorded('$5')})

@@ -11,7 +11,7 @@ import type { RateLimiter, RateLimitRule } from '../rate-limiter.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { KeyStatus } from '../stored-account.ts';
-import type { ChangeNumbers, StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { type Connect, Connections } from './connections.ts';
 import { classifyError } from './postgres-errors.ts';
@@ -72,18 +72,17 @@ export class PostgresStore implements Store {
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<WrittenStudent | undefined> {
-    const values = toColumnValues(next);
     const entry = this.#snapshots && historyEntry(expected, next);
     const written =
       expected === undefined
-        ? await this.#writeRecord(WRITES.insertRecord, write, [catalogueVersion ?? null, ...values], entry)
-        : await this.#writeRecord(WRITES.updateRecord, write, [expected.json, ...values], entry);
+        ? await this.#writeRecord('insert', write, catalogueVersion, next, entry)
+        : await this.#writeRecord('update', write, expected.json, next, entry);
     return written && { ...toStoredStudent(write.studentUid, next), ...written };
   }
 
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
     const entry = this.#snapshots && historyEntry(expected, undefined);
-    return this.#writeRecord(WRITES.removeRecord, write, [expected.json], entry);
+    return this.#writeRecord('remove', write, expected.json, {}, entry);
   }
 
   async catalogueVersion(): Promise<string | undefined> {
@@ -167,23 +166,28 @@ export class PostgresStore implements Store {
     return (await this.#read<Row>(statement, values))[0];
   }
 
-  /** Undefined if the statement changes no record. */
+  /** Undefined if nothing is written. */
   async #writeRecord(
-    statement: Statement,
-    { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
-    rest: readonly unknown[],
+    kind: 'insert' | 'update' | 'remove',
+    { caller, at, accountId, studentUid }: StudentWrite,
+    expected: string | undefined,
+    next: Partial<GrowthState>,
     entry: HistoryEntry | undefined,
   ): Promise<WrittenRecord | undefined> {
     if (entry !== undefined && this.#snapshots?.isDue(accountId, at))
       await this.#snapshots.take(accountId, at);
-    const change = [entry?.kind ?? null, entry?.fields ?? null, operation ?? null];
-    const values = [accountId, studentUid, kind, id, at, ...rest, ...change];
-    const { rows } = await this.#connections.write(oneStatement(statement, values), accountId);
-    const [written] = rows as Partial<ChangeNumbers>[];
-    if (written === undefined) return undefined;
-    if (entry === undefined) return { change: undefined };
-    trimHistory(this.database, accountId, (written as ChangeNumbers).number);
-    return { change: written as ChangeNumbers };
+    const values = [
+      ...[accountId, studentUid, caller.kind, caller.id, at, caller.operation ?? null],
+      ...[entry?.kind ?? null, entry?.fields ?? null],
+      ...[kind, expected ?? null, ...toColumnValues(next)],
+    ];
+    const { rows } = await this.#connections.write(oneStatement(WRITES.writeRecord, values), accountId);
+    const [{ numbers }] = rows as [{ numbers: number[] | null }];
+    if (numbers === null) return undefined;
+    const [number, group] = numbers;
+    if (number === undefined || group === undefined) return { change: undefined };
+    trimHistory(this.database, accountId, number);
+    return { change: { number, group } };
   }
 
   /** Returns the number of changed rows once they are on disk. */

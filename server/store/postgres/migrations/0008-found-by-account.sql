@@ -31,43 +31,72 @@ ALTER TABLE request_window
   ALTER COLUMN ends_at TYPE bigint USING (extract(epoch FROM ends_at) * 1000)::bigint,
   ADD COLUMN counted_at bigint NOT NULL DEFAULT 0;
 
--- Finds the name of the key by its account, and reads it before it writes the group.
-CREATE OR REPLACE FUNCTION record_change(
-  of_account text, of_student text, change_kind text, change_fields text, changed_at bigint,
-  changed_by text, changed_by_id text, changed_in text,
-  max_open_groups integer, gap_ms bigint, duration_ms bigint, operation_gap_ms bigint, operation_duration_ms bigint,
-  max_group_changes integer,
-  OUT change_number integer, OUT group_number integer
-) LANGUAGE plpgsql AS $$
+-- A record is written with its change in one function, in which everything is the account's. It takes the place of
+-- record_change, which other statements called.
+CREATE FUNCTION write_record(
+  of_account text, of_student text, caller_kind text, caller_id text, written_at bigint, in_operation text, change_kind text, change_fields text, write text, expected text,
+  new_tier smallint, new_weapon_tier smallint, new_level smallint, new_skill_ex smallint, new_skill_normal smallint, new_skill_enhanced smallint, new_skill_sub smallint, new_equip1 smallint, new_equip2 smallint, new_equip3 smallint, new_equip1_level smallint, new_equip2_level smallint, new_equip3_level smallint, new_equip_special smallint, new_weapon_level smallint, new_ability_hp smallint, new_ability_atk smallint, new_ability_heal smallint, new_bond smallint, new_bond_exp integer
+) RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
   key_name text;
+  change_number integer;
+  written_group integer;
 BEGIN
-  IF change_kind IS NULL THEN
-    RETURN;
+  IF caller_kind <> 'operator' THEN
+    PERFORM FROM account WHERE account_id = of_account AND status = 'active' FOR SHARE;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    IF caller_kind = 'key' THEN
+      SELECT name INTO key_name FROM api_key WHERE key_id = caller_id AND account_id = of_account AND revoked_at IS NULL AND expires_at > written_at FOR SHARE;
+    ELSE
+      PERFORM FROM console_session WHERE digest = caller_id AND account_id = of_account FOR SHARE;
+    END IF;
+    IF NOT FOUND THEN RETURN NULL; END IF;
   END IF;
+
+  IF change_kind IS NOT NULL THEN
+    PERFORM FROM history WHERE account_id = of_account FOR NO KEY UPDATE;
+  END IF;
+  CASE write
+    WHEN 'insert' THEN
+      INSERT INTO student_record (account_id, student_uid, tier, weapon_tier, level, skill_ex, skill_normal, skill_enhanced, skill_sub, equip1, equip2, equip3, equip1_level, equip2_level, equip3_level, equip_special, weapon_level, ability_hp, ability_atk, ability_heal, bond, bond_exp)
+        SELECT of_account, of_student, new_tier, new_weapon_tier, new_level, new_skill_ex, new_skill_normal, new_skill_enhanced, new_skill_sub, new_equip1, new_equip2, new_equip3, new_equip1_level, new_equip2_level, new_equip3_level, new_equip_special, new_weapon_level, new_ability_hp, new_ability_atk, new_ability_heal, new_bond, new_bond_exp
+        WHERE (SELECT version FROM catalogue) IS NOT DISTINCT FROM expected
+        ON CONFLICT DO NOTHING;
+    WHEN 'update' THEN
+      UPDATE student_record SET tier = new_tier, weapon_tier = new_weapon_tier, level = new_level, skill_ex = new_skill_ex, skill_normal = new_skill_normal, skill_enhanced = new_skill_enhanced, skill_sub = new_skill_sub, equip1 = new_equip1, equip2 = new_equip2, equip3 = new_equip3, equip1_level = new_equip1_level, equip2_level = new_equip2_level, equip3_level = new_equip3_level, equip_special = new_equip_special, weapon_level = new_weapon_level, ability_hp = new_ability_hp, ability_atk = new_ability_atk, ability_heal = new_ability_heal, bond = new_bond, bond_exp = new_bond_exp
+        WHERE account_id = of_account AND student_uid = of_student AND body = expected;
+    WHEN 'remove' THEN
+      DELETE FROM student_record
+        WHERE account_id = of_account AND student_uid = of_student AND body = expected AND tier IS NOT NULL;
+  END CASE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF change_kind IS NULL THEN RETURN '{}'; END IF;
+
   INSERT INTO history AS h (account_id, last_number, next_number) VALUES (of_account, 1, 2)
     ON CONFLICT (account_id) DO UPDATE SET last_number = h.next_number, next_number = h.next_number + 1
     RETURNING last_number INTO change_number;
-  UPDATE change_group AS g SET last_number = change_number, last_at = greatest(g.last_at, changed_at), changes = g.changes + 1
+  UPDATE change_group AS g
+    SET last_number = change_number, last_at = greatest(g.last_at, written_at), changes = g.changes + 1
     WHERE g.account_id = of_account
       AND g.number = (SELECT recent.number FROM (SELECT * FROM change_group AS latest
-          WHERE latest.account_id = of_account ORDER BY latest.number DESC LIMIT max_open_groups) AS recent
-        WHERE recent.by_kind = changed_by AND recent.by_id = changed_by_id
-          AND recent.operation IS NOT DISTINCT FROM changed_in AND recent.changes < max_group_changes
-          AND recent.started_at <= changed_at + gap_ms
-          AND recent.last_at > changed_at - CASE WHEN changed_in IS NULL THEN gap_ms ELSE operation_gap_ms END
-          AND recent.started_at > changed_at - CASE WHEN changed_in IS NULL THEN duration_ms ELSE operation_duration_ms END
+          WHERE latest.account_id = of_account ORDER BY latest.number DESC LIMIT 64) AS recent
+        WHERE recent.by_kind = caller_kind AND recent.by_id = caller_id
+          AND recent.operation IS NOT DISTINCT FROM in_operation AND recent.changes < 2000
+          AND recent.started_at <= written_at + 60000
+          AND recent.last_at > written_at - CASE WHEN in_operation IS NULL THEN 60000 ELSE 900000 END
+          AND recent.started_at > written_at - CASE WHEN in_operation IS NULL THEN 600000 ELSE 86400000 END
         ORDER BY recent.number DESC LIMIT 1)
-    RETURNING g.number INTO group_number;
-  IF group_number IS NULL THEN
-    group_number := change_number;
-    SELECT k.name INTO key_name FROM api_key AS k
-      WHERE k.account_id = of_account AND k.key_id = changed_by_id AND changed_by = 'key';
+    RETURNING g.number INTO written_group;
+  IF written_group IS NULL THEN
+    written_group := change_number;
     INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
-      VALUES (of_account, change_number, change_number, changed_at, changed_at, changed_by, changed_by_id,
-        coalesce(key_name, ''), changed_in, 1);
+      VALUES (of_account, change_number, change_number, written_at, written_at, caller_kind, caller_id,
+        coalesce(key_name, ''), in_operation, 1);
   END IF;
   INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
-    VALUES (of_account, change_number, group_number, changed_at, of_student, change_kind, change_fields);
+    VALUES (of_account, change_number, written_group, written_at, of_student, change_kind, change_fields);
+  RETURN ARRAY[change_number, written_group];
 END
 $$;
+DROP FUNCTION record_change(text, text, text, text, bigint, text, text, text, integer, bigint, bigint, bigint, bigint);
+DROP FUNCTION record_change(text, text, text, text, bigint, text, text, text, integer, bigint, bigint, bigint, bigint, integer);
