@@ -17,7 +17,8 @@ BEGIN
   -- Gives up rather than let requests queue behind a lock that a long transaction, for example pg_dump, delays.
   SET LOCAL lock_timeout = '5s';
   SET LOCAL statement_timeout = 0;
-  -- Player data: the primary key begins with the account, and no other unique key would span the partitions.
+  -- Player data: the primary key begins with the account, and neither another unique key nor a column that PostgreSQL
+  -- numbers would span the partitions.
   -- Later only those that a migration has brought since.
   SELECT coalesce(array_agg(c.relname ORDER BY c.oid) FILTER (WHERE c.relkind = 'r'), array_agg(c.relname ORDER BY c.oid))
     INTO STRICT table_names FROM pg_index AS i
@@ -26,7 +27,8 @@ BEGIN
     WHERE i.indisprimary AND a.attname = 'account_id' AND c.relname <> 'account'
       AND c.relnamespace = current_schema::regnamespace AND NOT c.relispartition
       AND NOT EXISTS (SELECT FROM pg_index AS other
-        WHERE other.indrelid = c.oid AND other.indisunique AND NOT other.indisprimary);
+        WHERE other.indrelid = c.oid AND other.indisunique AND NOT other.indisprimary)
+      AND NOT EXISTS (SELECT FROM pg_attribute AS other WHERE other.attrelid = c.oid AND other.attidentity <> '');
   FOREACH table_name IN ARRAY table_names LOOP
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', table_name);
   END LOOP;

@@ -5,7 +5,7 @@ import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { accountOfKey, hashKey, hasValidChecksum } from '../secrets.ts';
-import { findFormerAccount } from '../store/accounts.ts';
+import { findAccountOf } from '../store/account-lookups.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
@@ -77,7 +77,7 @@ export function createKeyFinder(store: Store): (apiKey: string) => Promise<KeySt
   async function findAccount(digest: string): Promise<string | undefined> {
     const known = accounts.get(digest);
     if (known !== undefined) return known;
-    const accountId = await findFormerAccount(store, digest);
+    const accountId = await findAccountOf(store.database, digest);
     if (accountId === undefined) return undefined;
     if (accounts.size >= MAX_KNOWN_ACCOUNTS) accounts.clear();
     accounts.set(digest, accountId);

@@ -13,7 +13,7 @@ import {
   type SessionRequirement,
   sessionRejection,
 } from '../session/sessions.ts';
-import { findFormerAccount } from '../store/accounts.ts';
+import { findAccountOf } from '../store/account-lookups.ts';
 import { checkBodyText } from './body-checks.ts';
 import type { ConsoleLimits } from './console-limits.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
@@ -84,7 +84,7 @@ export function createSessionAdmission(
     const token = readSessionCookie(headers, site());
     if (token === undefined) return undefined;
     const digest = hashSessionToken(token);
-    const accountId = accountOfSession(token) ?? (await findFormerAccount(store, digest));
+    const accountId = accountOfSession(token) ?? (await findAccountOf(store.database, digest));
     return accountId === undefined ? undefined : findSession(store.database, accountId, digest);
   }
 }

@@ -1,6 +1,7 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { endSessionsOfPasskey } from '../session/session-records.ts';
+import { findAccountOf, insertLookup, removeLookup } from '../store/account-lookups.ts';
 import type { Caller } from '../store/caller.ts';
 import {
   type Database,
@@ -43,12 +44,11 @@ const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountI
   backed_up AS "backedUp"`;
 
 export const STATEMENTS = defineStatements({
-  findPasskey: `SELECT ${passkeyColumns} FROM passkey WHERE credential_id = $1`,
+  findPasskey: `SELECT ${passkeyColumns} FROM passkey WHERE account_id = $1 AND credential_id = $2`,
   listPasskeys: `SELECT ${passkeyColumns} FROM passkey WHERE account_id = $1 ORDER BY created_at, credential_id`,
-  /** Changes nothing if the credential ID is registered already, for this or another account. */
   insertPasskey: `INSERT INTO passkey
       (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at, backed_up)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   /** Finds no row if the account has none, or more than $2. */
   requirePasskeys: `UPDATE passkey SET name = name WHERE account_id = $1
     AND (SELECT count(*) FROM passkey WHERE account_id = $1) <= $2`,
@@ -62,10 +62,14 @@ export const STATEMENTS = defineStatements({
     WHERE account_id = $1 AND replace($2, ',' || credential_id || ',', '') = $2`,
 });
 
-export const findPasskey = (
+export async function findPasskey(
   database: Database,
   credentialId: string,
-): MaybePromise<StoredPasskey | undefined> => readOne(database, STATEMENTS.findPasskey, credentialId);
+): Promise<StoredPasskey | undefined> {
+  const accountId = await findAccountOf(database, credentialId);
+  if (accountId === undefined) return undefined;
+  return readOne(database, STATEMENTS.findPasskey, accountId, credentialId);
+}
 
 export const listPasskeys = (database: Database, accountId: string): MaybePromise<StoredPasskey[]> =>
   database.read(STATEMENTS.listPasskeys, accountId);
@@ -94,7 +98,12 @@ export async function removePasskey(
 ): Promise<'done' | 'no-passkey' | 'last-passkey' | 'caller-ended'> {
   const remove = requiredStep(STATEMENTS.removePasskey, accountId, credentialId);
   const keepOne = requirePasskeys(accountId);
-  const steps = [remove, endSessionsOfPasskey(accountId, credentialId, caller.id), keepOne];
+  const steps = [
+    remove,
+    removeLookup(credentialId, accountId),
+    endSessionsOfPasskey(accountId, credentialId, caller.id),
+    keepOne,
+  ];
   const failed = await changeAccount(database, 'removePasskey', caller, accountId, entry, steps);
   if (failed === undefined) return 'done';
   if (failed === remove) return 'no-passkey';
@@ -105,21 +114,25 @@ export async function removePasskey(
 export const requirePasskeys = (accountId: string, maxPasskeys = Number.MAX_SAFE_INTEGER): Step =>
   requiredStep(STATEMENTS.requirePasskeys, accountId, maxPasskeys);
 
-export function insertPasskey(passkey: StoredPasskey): Step {
+/** Fails if the credential ID is registered already, for this or another account. */
+export function insertPasskey(passkey: StoredPasskey): Step[] {
   const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt, backedUp } =
     passkey;
-  return requiredStep(
-    STATEMENTS.insertPasskey,
-    credentialId,
-    accountId,
-    name,
-    publicKey,
-    signCount,
-    transports,
-    createdAt,
-    lastUsedAt,
-    backedUp,
-  );
+  return [
+    insertLookup(credentialId, accountId),
+    step(
+      STATEMENTS.insertPasskey,
+      credentialId,
+      accountId,
+      name,
+      publicKey,
+      signCount,
+      transports,
+      createdAt,
+      lastUsedAt,
+      backedUp,
+    ),
+  ];
 }
 
 /** Fails if the passkey is gone, another account's, or copied. */
@@ -129,5 +142,14 @@ export const notePasskeyUse = (
   at: number,
 ): Step => requiredStep(STATEMENTS.notePasskeyUse, credentialId, signCount, at, accountId, backedUp);
 
-export const removeOtherPasskeys = (accountId: string, keptCredentialIds: readonly string[]): Step =>
-  step(STATEMENTS.removeOtherPasskeys, accountId, keptCredentialIds.map((id) => `,${id},`).join(''));
+/** `passkeys` are those of the account. One that is added meanwhile is removed too. */
+export const removeOtherPasskeys = (
+  accountId: string,
+  keptCredentialIds: readonly string[],
+  passkeys: readonly StoredPasskey[],
+): Step[] => [
+  step(STATEMENTS.removeOtherPasskeys, accountId, keptCredentialIds.map((id) => `,${id},`).join('')),
+  ...passkeys
+    .filter(({ credentialId }) => !keptCredentialIds.includes(credentialId))
+    .map(({ credentialId }) => removeLookup(credentialId, accountId)),
+];

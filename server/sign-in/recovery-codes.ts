@@ -1,6 +1,6 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { endRecoverySessions } from '../session/session-records.ts';
+import { findAccountOf, insertLookup, removeLookup } from '../store/account-lookups.ts';
 import type { Caller } from '../store/caller.ts';
 import {
   type Database,
@@ -13,9 +13,11 @@ import {
 } from '../store/database.ts';
 
 export const STATEMENTS = defineStatements({
-  findRecoveryCode: 'SELECT account_id AS "accountId" FROM recovery_code WHERE digest = $1',
+  findRecoveryCode:
+    'SELECT account_id AS "accountId" FROM recovery_code WHERE account_id = $1 AND digest = $2',
+  listRecoveryCodes: 'SELECT digest FROM recovery_code WHERE account_id = $1',
   countRecoveryCodes: 'SELECT count(*) AS "count" FROM recovery_code WHERE account_id = $1',
-  useRecoveryCode: 'DELETE FROM recovery_code WHERE digest = $1 AND account_id = $2',
+  useRecoveryCode: 'DELETE FROM recovery_code WHERE account_id = $1 AND digest = $2',
   insertRecoveryCode: `INSERT INTO recovery_code (digest, account_id)
     SELECT $2, account_id FROM account WHERE account_id = $1`,
   insertFirstRecoveryCode: `INSERT INTO recovery_code (digest, account_id) SELECT $2, account_id FROM account
@@ -23,38 +25,47 @@ export const STATEMENTS = defineStatements({
   deleteRecoveryCodes: 'DELETE FROM recovery_code WHERE account_id = $1',
 });
 
-export const findRecoveryCode = (
+/** Finds the account of a code that is not used. */
+export async function findRecoveryCode(
   database: Database,
   digest: string,
-): MaybePromise<{ accountId: string } | undefined> => readOne(database, STATEMENTS.findRecoveryCode, digest);
+): Promise<{ accountId: string } | undefined> {
+  const accountId = await findAccountOf(database, digest);
+  if (accountId === undefined) return undefined;
+  return readOne(database, STATEMENTS.findRecoveryCode, accountId, digest);
+}
+
+/** The digests of those that are not used. */
+export const listRecoveryCodes = async (database: Database, accountId: string): Promise<string[]> =>
+  (await database.read<{ digest: string }>(STATEMENTS.listRecoveryCodes, accountId)).map(
+    ({ digest }) => digest,
+  );
 
 export const countRecoveryCodes = async (database: Database, accountId: string): Promise<number> =>
   (await readOne<{ count: number }>(database, STATEMENTS.countRecoveryCodes, accountId))?.count ?? 0;
 
 /** Also ends the sessions that began with a former code. */
-export const replaceRecoveryCodes = (
+export async function replaceRecoveryCodes(
   database: Database,
   caller: Caller,
   accountId: string,
   digests: readonly string[],
   entry: ActivityEntry,
-): Promise<boolean> =>
-  succeeds(
-    changeAccount(
-      database,
-      'replaceRecoveryCodes',
-      caller,
-      accountId,
-      entry,
-      newRecoveryCodes(accountId, digests),
-    ),
-  );
+): Promise<boolean> {
+  const steps = newRecoveryCodes(accountId, digests, await listRecoveryCodes(database, accountId));
+  return succeeds(changeAccount(database, 'replaceRecoveryCodes', caller, accountId, entry, steps));
+}
 
-export const useRecoveryCode = (digest: string, accountId: string): Step =>
-  requiredStep(STATEMENTS.useRecoveryCode, digest, accountId);
+export const useRecoveryCode = (digest: string, accountId: string): Step[] => [
+  requiredStep(STATEMENTS.useRecoveryCode, accountId, digest),
+  removeLookup(digest, accountId),
+];
 
 export const insertRecoveryCodes = (accountId: string, digests: readonly string[]): Step[] =>
-  digests.map((digest) => requiredStep(STATEMENTS.insertRecoveryCode, accountId, digest));
+  digests.flatMap((digest) => [
+    requiredStep(STATEMENTS.insertRecoveryCode, accountId, digest),
+    insertLookup(digest, accountId),
+  ]);
 
 /** Fails if the account has codes. */
 export const insertFirstRecoveryCodes = (
@@ -62,12 +73,19 @@ export const insertFirstRecoveryCodes = (
   [first = '', ...rest]: readonly string[],
 ): Step[] => [
   requiredStep(STATEMENTS.insertFirstRecoveryCode, accountId, first),
+  insertLookup(first, accountId),
   endRecoverySessions(accountId),
   ...insertRecoveryCodes(accountId, rest),
 ];
 
-export const newRecoveryCodes = (accountId: string, digests: readonly string[]): Step[] => [
+/** `former` are those of the account. */
+export const newRecoveryCodes = (
+  accountId: string,
+  digests: readonly string[],
+  former: readonly string[],
+): Step[] => [
   step(STATEMENTS.deleteRecoveryCodes, accountId),
+  ...former.map((digest) => removeLookup(digest, accountId)),
   endRecoverySessions(accountId),
   ...insertRecoveryCodes(accountId, digests),
 ];

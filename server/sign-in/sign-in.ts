@@ -18,6 +18,7 @@ import { insertAccount } from './insert-account.ts';
 import { useInvite } from './invites.ts';
 import {
   insertPasskey,
+  listPasskeys,
   notePasskeyUse,
   type PasskeyUse,
   removeOtherPasskeys,
@@ -27,6 +28,7 @@ import {
 import {
   insertFirstRecoveryCodes,
   insertRecoveryCodes,
+  listRecoveryCodes,
   newRecoveryCodes,
   useRecoveryCode,
 } from './recovery-codes.ts';
@@ -66,7 +68,7 @@ export function signUp(
       ...usePermit(permit, createdAt),
       useChallenge(challengeDigest),
       ...insertAccount(account, permit?.kind === 'setup', activity),
-      insertPasskey(passkey),
+      ...insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
       insertSession(session),
     ]),
@@ -122,7 +124,7 @@ export const enterByRecoveryCode = (
   session: StoredSession,
   activity: ActivityEntry,
 ): Promise<boolean> =>
-  begin(database, 'enterByRecoveryCode', [useRecoveryCode(codeDigest, session.accountId)], session, activity);
+  begin(database, 'enterByRecoveryCode', useRecoveryCode(codeDigest, session.accountId), session, activity);
 
 /**
  * What became of a new passkey. `rejected`: the challenge is used, or the credential ID is registered already.
@@ -153,7 +155,7 @@ export async function addPasskey(
     [
       end,
       useChallenge(challengeDigest),
-      insertPasskey(passkey),
+      ...insertPasskey(passkey),
       // After the passkey: an eviction may have left the account without any.
       ...limit,
       ...codes,
@@ -200,22 +202,25 @@ export const endSessions = (
  * Ends all sessions but the caller's, voids link and recovery codes, removes all passkeys but those of `eviction`,
  * revokes all keys, and stores new recovery codes.
  */
-export const evictIntruder = (
+export async function evictIntruder(
   database: Database,
   caller: Caller,
   accountId: string,
   eviction: { keptCredentialIds: readonly string[]; recoveryCodes: readonly string[] },
   activity: ActivityEntry,
-): Promise<boolean> =>
-  succeeds(
+): Promise<boolean> {
+  const passkeys = await listPasskeys(database, accountId);
+  const formerCodes = await listRecoveryCodes(database, accountId);
+  return succeeds(
     changeAccount(database, 'evictIntruder', caller, accountId, activity, [
       endOtherSessions(accountId, caller.id),
       deleteLink(accountId),
-      removeOtherPasskeys(accountId, eviction.keptCredentialIds),
+      ...removeOtherPasskeys(accountId, eviction.keptCredentialIds, passkeys),
       ...revokeKeys(accountId, activity.at),
-      ...newRecoveryCodes(accountId, eviction.recoveryCodes),
+      ...newRecoveryCodes(accountId, eviction.recoveryCodes, formerCodes),
     ]),
   );
+}
 
 /** The passkey that has signed the challenge begins the session. */
 const usePasskey = (use: PasskeyUse, { accountId, createdAt }: StoredSession): Step[] => [

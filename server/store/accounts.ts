@@ -12,7 +12,6 @@ export const STATEMENTS = defineStatements({
   findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = $1`,
   listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
   deleteAccount: 'DELETE FROM account WHERE account_id = $1',
-  findFormerAccount: 'SELECT account_id AS "accountId" FROM former_secret WHERE digest = $1',
   findKeyOfAccount: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 AND key_id = $2`,
   findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = $1`,
   listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
@@ -57,7 +56,3 @@ export const findKeyById = ({ database }: Reached, keyId: string): MaybePromise<
 
 export const listKeys = ({ database }: Reached, accountId: string): MaybePromise<StoredKey[]> =>
   database.read(STATEMENTS.listKeys, accountId);
-
-/** The account of a key or session that began before these carried theirs. */
-export const findFormerAccount = async ({ database }: Reached, digest: string): Promise<string | undefined> =>
-  (await readOne<{ accountId: string }>(database, STATEMENTS.findFormerAccount, digest))?.accountId;

@@ -13,7 +13,7 @@ import { until } from '../until.ts';
 const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 /** Rows that use every table, next to those that the service has written. */
 const ROWS = `
-  INSERT INTO former_secret (digest, account_id) SELECT digest, account_id FROM api_key;
+  INSERT INTO account_lookup (found_by, account_id) SELECT digest, account_id FROM api_key;
   UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
   INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
   UPDATE account SET game_server = 'global', is_operator = 1;

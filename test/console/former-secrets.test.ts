@@ -12,7 +12,7 @@ const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 const hashOf = (secret: string) => hash('sha256', secret, 'hex');
 /** As the migration leaves it. */
 const noteFormer = (digest: string, accountId: string) =>
-  query(service.database, 'INSERT INTO former_secret (digest, account_id) VALUES (?, ?)', [
+  query(service.database, 'INSERT INTO account_lookup (found_by, account_id) VALUES (?, ?)', [
     digest,
     accountId,
   ]);
@@ -35,7 +35,7 @@ test('a key that was issued before keys carried their account reads and writes, 
   assert.equal((await service.call(FORMER_KEY, 'PATCH', '/me/students/10010', { level: 2 })).status, 401);
   await service.command('account', 'delete', id, '--yes');
   assert.deepEqual(
-    await query(service.database, 'SELECT * FROM former_secret WHERE account_id = ?', [id]),
+    await query(service.database, 'SELECT * FROM account_lookup WHERE account_id = ?', [id]),
     [],
   );
 });

@@ -7,7 +7,7 @@ import { PARTITIONED_TEMPLATE, query } from '../database.ts';
 export const PARTITIONED_TABLES = [
   ...['student_record', 'request_window', 'growth_goal', 'stock'],
   ...['history', 'change_group', 'student_change', 'roster_snapshot'],
-  ...['console_session', 'account_link'],
+  ...['console_session', 'account_link', 'passkey', 'recovery_code'],
 ];
 
 const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres/partition.sql'), 'utf8');

@@ -19,7 +19,7 @@ test('keys from before keys carried their account are kept, each with its accoun
         last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
     await migrate(client, 'db', options);
     const { rows } = await client.query(
-      'SELECT name, expires_at FROM api_key JOIN former_secret USING (account_id, digest)',
+      'SELECT name, expires_at FROM api_key AS k JOIN account_lookup AS l ON l.account_id = k.account_id AND l.found_by = k.digest',
     );
     assert.deepEqual(rows, [{ name: 'name', expires_at: '2' }]);
   } finally {

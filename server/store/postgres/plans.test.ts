@@ -30,7 +30,7 @@ const fill = async ({ direct }: OpenStore) => {
     FROM generate_series(1, 200) AS a, generate_series(1, 100) AS s`);
   const digest = "lpad(n::text, 64, '0')";
   for (const [table, row] of Object.entries({
-    former_secret: `${digest}, 'full ' || n`,
+    account_lookup: `${digest}, 'full ' || n`,
     passkey: "'passkey ' || n, 'full ' || n, '', 'key', 0, '', 0, 0",
     console_session: `${digest}, 'full ' || n, 'passkey', 0, 0, 0`,
     recovery_code: `${digest}, 'full ' || n`,

@@ -112,7 +112,9 @@ test('keys from before keys carried their account are kept, each with its accoun
         last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
   migrateDatabase(database, file, true);
   const kept = database
-    .prepare('SELECT k.* FROM api_key AS k JOIN former_secret USING (account_id, digest)')
+    .prepare(
+      'SELECT k.* FROM api_key AS k JOIN account_lookup AS l ON l.account_id = k.account_id AND l.found_by = k.digest',
+    )
     .get();
   assert.deepEqual(
     { ...kept },

@@ -1,13 +1,15 @@
--- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. former_secret
--- has that of the keys and sessions of before, and may be dropped a year later. Links of before, which last half an hour,
--- end. What a server of before that still runs issues meanwhile is lost: it is to be stopped first.
-CREATE TABLE former_secret (
-  digest text COLLATE "C" PRIMARY KEY,
+-- Everything of an account is found by it: the primary keys begin with it, and new keys, sessions and links carry it.
+-- account_lookup has the account of what is found by itself: passkeys, recovery codes, and the keys and sessions of
+-- before. Links of before, which last half an hour, end. What a server of before that still runs issues meanwhile is
+-- lost: it is to be stopped first.
+CREATE TABLE account_lookup (
+  found_by text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE
 );
-INSERT INTO former_secret (digest, account_id)
-  SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session;
-CREATE INDEX former_secret_of_account ON former_secret (account_id);
+INSERT INTO account_lookup (found_by, account_id)
+  SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session
+  UNION ALL SELECT credential_id, account_id FROM passkey UNION ALL SELECT digest, account_id FROM recovery_code;
+CREATE INDEX account_lookup_of_account ON account_lookup (account_id);
 
 ALTER TABLE api_key DROP CONSTRAINT api_key_pkey, DROP CONSTRAINT api_key_digest_key,
   ADD PRIMARY KEY (account_id, key_id), ADD UNIQUE (account_id, digest);
@@ -20,6 +22,16 @@ DROP INDEX console_session_of_account;
 
 DELETE FROM account_link;
 ALTER TABLE account_link DROP CONSTRAINT account_link_digest_key;
+
+ALTER TABLE passkey DROP CONSTRAINT passkey_pkey, ADD PRIMARY KEY (account_id, credential_id);
+DROP INDEX passkey_of_account;
+ALTER TABLE recovery_code DROP CONSTRAINT recovery_code_pkey, ADD PRIMARY KEY (account_id, digest);
+DROP INDEX recovery_code_of_account;
+ALTER TABLE activity DROP CONSTRAINT activity_pkey, ADD PRIMARY KEY (account_id, activity_id);
+DROP INDEX activity_of_account;
+-- Who uses an invite has its token; commands name its ID.
+ALTER TABLE invite DROP CONSTRAINT invite_pkey, DROP CONSTRAINT invite_digest_key, ADD PRIMARY KEY (digest);
+CREATE INDEX invite_by_id ON invite (invite_id);
 
 -- What distributed databases refuse: triggers, and times that are computed while a row is updated. The service voids the
 -- setup link, the windows of a deleted account end by themselves, and times are milliseconds as everywhere.
