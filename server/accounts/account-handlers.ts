@@ -10,12 +10,12 @@ import {
 import type { SessionRequest } from '../console/console-request.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
-import { deleteAccount } from '../store/accounts.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { exportAccountData } from './account-export.ts';
 import { type AccountChanges, changeAccountSettings } from './account-records.ts';
 import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './account-schemas.ts';
 import type { ActivityView, LimitView } from './account-views.ts';
+import { deleteAccount } from './delete-account.ts';
 
 const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
   NOTE_IMPORT_BODY,

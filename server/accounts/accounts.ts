@@ -3,10 +3,11 @@ import { foldText } from '../../game/text-folding.ts';
 import { UserError } from '../errors/user-error.ts';
 import { generateId } from '../secrets.ts';
 import { insertAccount } from '../sign-in/insert-account.ts';
-import { deleteAccount, findAccount, listAccounts } from '../store/accounts.ts';
+import { findAccount, listAccounts } from '../store/accounts.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { NewAccount, StoredAccount } from '../store/stored-account.ts';
+import { deleteAccount } from './delete-account.ts';
 
 export async function createAccount(
   { database }: Pick<Store, 'database'>,

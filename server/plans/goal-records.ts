@@ -21,7 +21,7 @@ export const STATEMENTS = defineStatements({
     WHERE g.account_id = $1 ORDER BY g.student_uid`,
   /** $2 has the goals by UID, as JSON. Without a WHERE, SQLite would take ON CONFLICT for a join. */
   saveGoals: `INSERT INTO growth_goal (account_id, student_uid, goal)
-    SELECT $1, key, value FROM json_each($2) WHERE true
+    SELECT a.account_id, saved.key, saved.value FROM account AS a, json_each($2) AS saved WHERE a.account_id = $1
     ON CONFLICT (account_id, student_uid) DO UPDATE SET goal = excluded.goal`,
   /** Those of the UIDs that are names in $2. */
   removeGoals: `DELETE FROM growth_goal WHERE account_id = $1

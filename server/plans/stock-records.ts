@@ -6,7 +6,8 @@ export const STATEMENTS = defineStatements({
   readStock: 'SELECT item_id AS "itemId", amount FROM stock WHERE account_id = $1 ORDER BY item_id',
   /** $2 has the counts by item, as JSON. */
   saveStock: `INSERT INTO stock (account_id, item_id, amount)
-    SELECT $1, key, CAST(CAST(value AS text) AS bigint) FROM json_each($2) WHERE true
+    SELECT a.account_id, saved.key, CAST(CAST(saved.value AS text) AS bigint)
+      FROM account AS a, json_each($2) AS saved WHERE a.account_id = $1
     ON CONFLICT (account_id, item_id) DO UPDATE SET amount = excluded.amount`,
   forgetStock: 'DELETE FROM stock WHERE account_id = $1 AND item_id IN (SELECT key FROM json_each($2))',
 });

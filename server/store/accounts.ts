@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import { type Caller, requireCaller } from './caller.ts';
-import { type Database, defineStatements, readOne, requiredStep, succeeds } from './database.ts';
+import { type Database, defineStatements, readOne } from './database.ts';
 import type { StoredAccount, StoredKey } from './stored-account.ts';
 
 const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
@@ -11,7 +10,6 @@ const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permissi
 export const STATEMENTS = defineStatements({
   findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = $1`,
   listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
-  deleteAccount: 'DELETE FROM account WHERE account_id = $1',
   findKeyOfAccount: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 AND key_id = $2`,
   findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = $1`,
   listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
@@ -28,21 +26,6 @@ export const findAccount = (
 
 export const listAccounts = ({ database }: Reached): MaybePromise<StoredAccount[]> =>
   database.read(STATEMENTS.listAccounts);
-
-/** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none. */
-export const deleteAccount = (
-  { database }: Reached,
-  accountId: string,
-  caller: Caller,
-  at: number,
-): Promise<boolean> =>
-  succeeds(
-    database.write(
-      'deleteAccount',
-      [...requireCaller(caller, accountId, at), requiredStep(STATEMENTS.deleteAccount, accountId)],
-      accountId,
-    ),
-  );
 
 export const findKeyOfAccount = (
   { database }: Reached,

@@ -6,6 +6,7 @@ import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.
 import { operatorWrite } from '../../test/operator-write.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { changeAccountSettings } from '../accounts/account-records.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
@@ -36,7 +37,7 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import { deleteAccount, listKeys } from './accounts.ts';
+import { listKeys } from './accounts.ts';
 import { type Caller, OPERATOR, type StudentWrite } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';

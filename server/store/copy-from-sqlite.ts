@@ -64,7 +64,7 @@ async function requireEmpty(client: pg.Client, database: string): Promise<void> 
   // A service that runs on it waits, so that nobody signs up meanwhile.
   await client.query('LOCK TABLE account, invite, catalogue IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query(
-    'SELECT FROM account UNION ALL SELECT FROM invite UNION ALL SELECT FROM catalogue LIMIT 1',
+    'SELECT 1 FROM account UNION ALL SELECT 1 FROM invite UNION ALL SELECT 1 FROM catalogue LIMIT 1',
   );
   if (rows.length > 0)
     throw new UserError(

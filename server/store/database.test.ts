@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { saveLink } from '../../test/save-link.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import { type ActivityEntry, addActivity, listActivity } from '../activity/activity.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
 import {
@@ -34,7 +35,7 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import { deleteAccount, findAccount, findKeyById, listKeys } from './accounts.ts';
+import { findAccount, findKeyById, listKeys } from './accounts.ts';
 import { OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';

@@ -5,14 +5,14 @@ import { addAccount } from '../../../test/add-account.ts';
 import { PARTITIONED_TABLES, partition } from '../../../test/postgres/partition.ts';
 import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { STATEMENTS } from '../../accounts/delete-account.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
-import { STATEMENTS } from '../accounts.ts';
 import { toStoredStudent } from '../columns.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
 /** Asks all accounts: an import of a catalogue, what finds old rows in the background, and the operator's list. */
 const SPAN_ACCOUNTS = [
-  ...['recordedAmong', 'replaceCatalogue'],
+  ...['recordedAmong', 'anyRecorded'],
   ...[
     'deleteEndedWindows',
     'listOldGroups',

@@ -1,10 +1,6 @@
 import type { Statement } from '../database.ts';
 import { CALL_WRITE_RECORD } from './write-record-function.ts';
 
-const isCatalogueVersion = (parameter: string) =>
-  `(SELECT version FROM catalogue) IS NOT DISTINCT FROM ${parameter}::text`;
-const selectRecorded = (parameter: string) => `SELECT uid FROM unnest(${parameter}::text[]) AS uid
-  WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.student_uid = uid)`;
 const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
 /**
  * A window that ends later than a new one, by more than a statement may have waited, was stored while the clock ran
@@ -29,7 +25,9 @@ export const READS = nameStatements({
       AND ends_at > ${NOW_MS} AND ends_at <= ${NOW_MS} + $3::bigint + ${MAX_CLOCK_LEAD_MS}`,
   catalogueVersion: 'SELECT version FROM catalogue',
   readCatalogue: 'SELECT version, entries::text AS entries, imported_at AS "importedAt" FROM catalogue',
-  recordedAmong: selectRecorded('$1'),
+  recordedAmong:
+    'SELECT uid FROM unnest($1::text[]) AS uid WHERE uid IN (SELECT student_uid FROM student_record)',
+  anyRecorded: 'SELECT 1 FROM student_record WHERE student_uid = ANY($1::text[]) LIMIT 1',
 });
 
 /**
@@ -51,11 +49,10 @@ export const CONSUME_WINDOW: Statement = {
 
 export const WRITES = nameStatements({
   writeRecord: CALL_WRITE_RECORD,
-  /** Replaces version $4 only: of two concurrent imports the second finds another version and does nothing. */
-  replaceCatalogue: `INSERT INTO catalogue AS c (singleton, version, entries, imported_at)
-    SELECT 1, $1, $2::json, $3::bigint WHERE ${isCatalogueVersion('$4')} AND NOT EXISTS (${selectRecorded('$5')})
-    ON CONFLICT (singleton) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
-    WHERE c.version = $4`,
+  /** Of two concurrent imports the second finds another version, or one where there was none, and does nothing. */
+  insertCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
+    VALUES (1, $1, $2::json, $3::bigint) ON CONFLICT DO NOTHING`,
+  replaceCatalogue: `UPDATE catalogue SET version = $1, entries = $2::json, imported_at = $3::bigint WHERE version = $4`,
 });
 
 /** Waits for other transactions of the account's console and for writes of its students, which wait for it. Neither reads nor foreign keys wait. */

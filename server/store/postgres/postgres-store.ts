@@ -107,14 +107,20 @@ export class PostgresStore implements Store {
     before: string | undefined,
     ending: readonly string[],
   ): Promise<boolean> {
-    const values = [version, entries, importedAt, before ?? null, ending];
-    if (ending.length === 0) return (await this.#write(WRITES.replaceCatalogue, values, 'catalogue')) === 1;
+    const values = [version, entries, importedAt];
+    const [statement, ...parameters] =
+      before === undefined
+        ? ([WRITES.insertCatalogue, ...values] as const)
+        : ([WRITES.replaceCatalogue, ...values, before] as const);
+    if (ending.length === 0) return (await this.#write(statement, parameters, 'catalogue')) === 1;
     return this.#transact(async (client) => {
       await client.query(`BEGIN; SET LOCAL statement_timeout = ${IMPORT_TIMEOUT_MS}`);
       await client.query('LOCK TABLE student_record IN SHARE ROW EXCLUSIVE MODE');
-      const { rowCount } = await client.query({ ...WRITES.replaceCatalogue, values });
+      const recorded = await client.query({ ...READS.anyRecorded, values: [ending] });
+      const isReplaced =
+        recorded.rowCount === 0 && (await client.query({ ...statement, values: parameters })).rowCount === 1;
       await client.query('COMMIT');
-      return rowCount === 1;
+      return isReplaced;
     });
   }
 

@@ -74,9 +74,13 @@ BEGIN
   CASE write
     WHEN 'insert' THEN
       INSERT INTO student_record (account_id, student_uid, ${GROWTH_COLUMNS.join(', ')})
-        SELECT of_account, of_student, ${GROWTH_COLUMNS.map((column) => `new_${column}`).join(', ')}
-        WHERE (SELECT version FROM catalogue) IS NOT DISTINCT FROM expected
+        VALUES (of_account, of_student, ${GROWTH_COLUMNS.map((column) => `new_${column}`).join(', ')})
         ON CONFLICT DO NOTHING;
+      -- After an import that dropped the student, for which the insert has waited.
+      IF FOUND AND (SELECT version FROM catalogue) IS DISTINCT FROM expected THEN
+        DELETE FROM student_record WHERE account_id = of_account AND student_uid = of_student;
+        RETURN NULL;
+      END IF;
     WHEN 'update' THEN
       UPDATE student_record SET ${GROWTH_COLUMNS.map((column) => `${column} = new_${column}`).join(', ')}
         WHERE account_id = of_account AND student_uid = of_student AND body = expected;

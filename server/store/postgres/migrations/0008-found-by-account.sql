@@ -71,9 +71,13 @@ BEGIN
   CASE write
     WHEN 'insert' THEN
       INSERT INTO student_record (account_id, student_uid, tier, weapon_tier, level, skill_ex, skill_normal, skill_enhanced, skill_sub, equip1, equip2, equip3, equip1_level, equip2_level, equip3_level, equip_special, weapon_level, ability_hp, ability_atk, ability_heal, bond, bond_exp)
-        SELECT of_account, of_student, new_tier, new_weapon_tier, new_level, new_skill_ex, new_skill_normal, new_skill_enhanced, new_skill_sub, new_equip1, new_equip2, new_equip3, new_equip1_level, new_equip2_level, new_equip3_level, new_equip_special, new_weapon_level, new_ability_hp, new_ability_atk, new_ability_heal, new_bond, new_bond_exp
-        WHERE (SELECT version FROM catalogue) IS NOT DISTINCT FROM expected
+        VALUES (of_account, of_student, new_tier, new_weapon_tier, new_level, new_skill_ex, new_skill_normal, new_skill_enhanced, new_skill_sub, new_equip1, new_equip2, new_equip3, new_equip1_level, new_equip2_level, new_equip3_level, new_equip_special, new_weapon_level, new_ability_hp, new_ability_atk, new_ability_heal, new_bond, new_bond_exp)
         ON CONFLICT DO NOTHING;
+      -- After an import that dropped the student, for which the insert has waited.
+      IF FOUND AND (SELECT version FROM catalogue) IS DISTINCT FROM expected THEN
+        DELETE FROM student_record WHERE account_id = of_account AND student_uid = of_student;
+        RETURN NULL;
+      END IF;
     WHEN 'update' THEN
       UPDATE student_record SET tier = new_tier, weapon_tier = new_weapon_tier, level = new_level, skill_ex = new_skill_ex, skill_normal = new_skill_normal, skill_enhanced = new_skill_enhanced, skill_sub = new_skill_sub, equip1 = new_equip1, equip2 = new_equip2, equip3 = new_equip3, equip1_level = new_equip1_level, equip2_level = new_equip2_level, equip3_level = new_equip3_level, equip_special = new_equip_special, weapon_level = new_weapon_level, ability_hp = new_ability_hp, ability_atk = new_ability_atk, ability_heal = new_ability_heal, bond = new_bond, bond_exp = new_bond_exp
         WHERE account_id = of_account AND student_uid = of_student AND body = expected;
