@@ -13,6 +13,8 @@ export interface Inspection {
   readonly answers: readonly (readonly Record<string, unknown>[])[];
   /** PostgreSQL only: the time of its machine. */
   readonly clock?: number;
+  /** Citus only: tables and functions that are on the coordinator alone although the accounts are on other nodes. */
+  readonly undistributed?: readonly string[];
 }
 
 export interface BackupContent {

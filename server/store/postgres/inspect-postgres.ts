@@ -29,8 +29,43 @@ export function inspectPostgres(
           },
         ),
       );
-    return { engine: `PostgreSQL ${version.split(' ')[0]}`, name, bytes, schema, answers, clock };
+    const undistributed = await listUndistributed(client);
+    return {
+      engine: `PostgreSQL ${version.split(' ')[0]}`,
+      name,
+      bytes,
+      schema,
+      answers,
+      clock,
+      undistributed,
+    };
   });
+}
+
+/** As in `ops/postgres/distribute.sql`, which distributes these and what the account begins the primary key of. */
+const DISTRIBUTED_OTHERWISE = ['catalogue', 'challenge', 'invite', 'account_lookup'];
+
+/** The tables and functions that distribute.sql would distribute, if it has distributed `account` before. */
+async function listUndistributed(client: pg.Client): Promise<string[]> {
+  const { rows: extensions } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  if (extensions.length === 0) return [];
+  const { rows } = await client.query(
+    `SELECT name FROM (
+       SELECT c.relname AS name FROM pg_class AS c
+       WHERE c.relkind = 'r' AND c.relnamespace = quote_ident(current_schema())::regnamespace
+         AND (c.relname = ANY($1) OR EXISTS (SELECT FROM pg_index AS i
+           JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+           WHERE i.indrelid = c.oid AND i.indisprimary AND a.attname = 'account_id'))
+         AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = c.oid)
+       UNION ALL SELECT p.proname FROM pg_proc AS p
+       WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND 'of_account' = ANY (p.proargnames)
+         AND NOT EXISTS (SELECT FROM pg_dist_object WHERE classid = 'pg_proc'::regclass AND objid = p.oid
+           AND distribution_argument_index IS NOT NULL)
+     ) AS undistributed
+     WHERE EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('account')) ORDER BY name`,
+    [DISTRIBUTED_OTHERWISE],
+  );
+  return rows.map(({ name }) => name);
 }
 
 export function writeToPostgres(address: string, signal: AbortSignal): Promise<void> {
