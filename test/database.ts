@@ -6,13 +6,17 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 
 export type Engine = 'sqlite' | 'postgres';
-export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 const { ROLLBOOK_TEST_ENGINE = 'sqlite' } = process.env;
-/** With `postgres-partitioned`, each new PostgreSQL database has its tables partitioned by account. */
+/**
+ * With `postgres-partitioned`, each new PostgreSQL database has its tables partitioned by account; with `postgres-citus`,
+ * distributed by account over the nodes of Citus.
+ */
 export const IS_PARTITIONED = ROLLBOOK_TEST_ENGINE === 'postgres-partitioned';
+export const IS_DISTRIBUTED = ROLLBOOK_TEST_ENGINE === 'postgres-citus';
 /** The database that the others are then copied from. */
-export const PARTITIONED_TEMPLATE = 'rollbook_partitioned';
+export const SPREAD_TEMPLATE = 'rollbook_spread';
+export const ENGINES: readonly Engine[] = IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
 
 /** The engine of tests that do not name one. */
 export const ENGINE: Engine = ROLLBOOK_TEST_ENGINE === 'sqlite' ? 'sqlite' : 'postgres';
@@ -25,13 +29,13 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Whether a PostgreSQL database has partitioned tables from the start; otherwise it is empty. */
-  isPartitioned?: boolean;
+  /** Whether a PostgreSQL database has tables from the start, spread as ROLLBOOK_TEST_ENGINE says; otherwise it is empty. */
+  isSpread?: boolean;
 }
 
 export async function newDatabase(
   engine: Engine = ENGINE,
-  { isPartitioned = IS_PARTITIONED }: DatabaseOptions = {},
+  { isSpread = IS_PARTITIONED || IS_DISTRIBUTED }: DatabaseOptions = {},
 ): Promise<Database> {
   if (engine === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-'));
@@ -41,15 +45,25 @@ export async function newDatabase(
     };
   }
   const name = `rollbook_${randomBytes(8).toString('hex')}`;
-  const cluster = clusterUrl();
-  await query(cluster, `CREATE DATABASE ${name}${isPartitioned ? ` TEMPLATE ${PARTITIONED_TEMPLATE}` : ''}`);
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
+  await onEachNode(`CREATE DATABASE ${name}${isSpread ? ` TEMPLATE ${SPREAD_TEMPLATE}` : ''}`);
   return {
-    address: url.href,
+    address: addressOf(name),
     // FORCE closes connections that are still open.
-    remove: async () => void (await query(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    remove: () => onEachNode(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
+}
+
+/** Runs the statement on the test run's PostgreSQL, and on the workers of its Citus: those of a database have its name. */
+export async function onEachNode(sql: string, database = 'postgres'): Promise<void> {
+  const { ROLLBOOK_TEST_WORKERS: workers = '' } = process.env;
+  const nodes = [clusterUrl(), ...workers.split(' ').filter(Boolean)];
+  await Promise.all(nodes.map((node) => query(addressOf(database, node), sql)));
+}
+
+export function addressOf(database: string, node = clusterUrl()): string {
+  const url = new URL(node);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** A file, or a database of the run's cluster: neither several hosts, nor TLS, nor a relay in between. */

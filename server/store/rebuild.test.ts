@@ -52,13 +52,13 @@ const insertRecord = async ({ direct }: OpenStore) => {
   for (const sql of INSERT_RECORD.split(';')) await direct(sql);
 };
 const stores = {
-  tables: openStore(insertRecord, { isPartitioned: false }),
+  tables: openStore(insertRecord, { isSpread: false }),
   'partitioned tables': openStore(
     async (fixture) => {
       await partition(fixture.address);
       await insertRecord(fixture);
     },
-    { isPartitioned: false },
+    { isSpread: false },
   ),
 };
 

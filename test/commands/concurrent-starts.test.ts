@@ -5,7 +5,7 @@ import { runCommand } from '../service.ts';
 
 test('several processes that start on a new database at once all start, and one of them migrates it', async (t) => {
   for (let round = 0; round < 5; round += 1) {
-    const database = await newDatabase(undefined, { isPartitioned: false });
+    const database = await newDatabase(undefined, { isSpread: false });
     t.after(() => database.remove());
     const migrated: { applied: string[] }[] = await Promise.all(
       Array.from({ length: 4 }, () => runCommand(['migrate'], database.address)),

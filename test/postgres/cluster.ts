@@ -17,7 +17,7 @@ export const UNPRIVILEGED = 65_534;
 const spawnUser = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
 
 /** Turns fsync off: the tests kill processes but not the machine, whose page cache keeps what they wrote. */
-const FAST_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+export const FAST_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
 
 /**
  * A supervisor that reads `start` and `halt SIGNAL` from stdin, one command a line, and runs the server given as "$@".
@@ -75,6 +75,8 @@ export async function startCluster(
     {
       ...spawnUser,
       cwd: folder,
+      // Citus connects to other nodes as a client, which looks for certificates in this user's home.
+      env: { ...process.env, HOME: folder },
       // A separate process group, so that Ctrl-C in the terminal does not reach the server.
       detached: true,
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { PARTITIONED_TEMPLATE, query } from '../database.ts';
+import { addressOf, query, SPREAD_TEMPLATE } from '../database.ts';
 
 /** Their primary keys begin with the account. */
 export const PARTITIONED_TABLES = [
@@ -16,11 +16,10 @@ const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres
 export const partition = (address: string) => query(address, PARTITION_SQL);
 
 export async function createPartitionedTemplate(cluster: string): Promise<void> {
-  await query(cluster, `DROP DATABASE IF EXISTS ${PARTITIONED_TEMPLATE}`);
-  await query(cluster, `CREATE DATABASE ${PARTITIONED_TEMPLATE}`);
-  const url = new URL(cluster);
-  url.pathname = `/${PARTITIONED_TEMPLATE}`;
-  const { store } = await openPostgres(url.href, { create: true, migrate: true });
+  await query(cluster, `DROP DATABASE IF EXISTS ${SPREAD_TEMPLATE}`);
+  await query(cluster, `CREATE DATABASE ${SPREAD_TEMPLATE}`);
+  const address = addressOf(SPREAD_TEMPLATE, cluster);
+  const { store } = await openPostgres(address, { create: true, migrate: true });
   await store.close();
-  await partition(url.href);
+  await partition(address);
 }

@@ -87,7 +87,7 @@ const fixture = openStore(
     );
     partitionNumber = row?.number as string;
   },
-  { isPartitioned: false },
+  { isSpread: false },
 );
 
 test('partition.sql partitions every table whose primary key begins with the account, but those with another unique key or numbers', async () => {

@@ -49,7 +49,7 @@ const fill = async ({ direct }: OpenStore) => {
   await direct('ANALYZE');
 };
 // A partition of 125 rows is scanned.
-const fixture = openStore(fill, { isPartitioned: false });
+const fixture = openStore(fill, { isSpread: false });
 
 async function scannedTables(text: string): Promise<string[]> {
   const nodes = await explain(fixture.address, text);
@@ -68,7 +68,7 @@ async function explainNested(text: string, values: readonly unknown[]): Promise<
   await client.connect();
   const nodes: PlanNode[] = [];
   client.on('notice', ({ message = '' }) => {
-    const [, plan] = /plan:\n([^]*)/.exec(message) ?? [];
+    const [, plan] = /plan:\n(.*)/s.exec(message) ?? [];
     if (plan !== undefined) nodes.push(...flatten(JSON.parse(plan).Plan));
   });
   try {

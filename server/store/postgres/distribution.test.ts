@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
+import { IS_DISTRIBUTED, newDatabase, query } from '../../../test/database.ts';
+import { diagnose } from '../../../test/diagnose.ts';
+import { operatorWrite } from '../../../test/operator-write.ts';
+import { connectNodes, distribute } from '../../../test/postgres/citus.ts';
+import { partition } from '../../../test/postgres/partition.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const ON_CITUS = { skip: !IS_DISTRIBUTED && 'npm run test:citus runs it' };
+const ACCOUNTS = 20;
+const DESCRIBE_TABLES = `SELECT table_name::text AS name, citus_table_type AS type, distribution_column AS key
+  FROM citus_tables ORDER BY name`;
+
+async function emptyDatabase(t: TestContext) {
+  const { address, remove } = await newDatabase('postgres', { isSpread: false });
+  t.after(remove);
+  return { address, direct: (sql: string) => query(address, sql) };
+}
+
+async function migrate(
+  address: string,
+  work: (store: Store) => Promise<void> = async () => {},
+): Promise<void> {
+  const { store } = await openPostgres(address, { create: true, migrate: true });
+  await work(store).finally(() => store.close());
+}
+type Store = Awaited<ReturnType<typeof openPostgres>>['store'];
+
+test('distribute.sql refuses a database without Citus', async (t) => {
+  const { address } = await emptyDatabase(t);
+  await migrate(address);
+  await assert.rejects(distribute(address), /Citus is not in this database/);
+});
+
+test(
+  'distribute.sql refuses a database without nodes, without tables, or with partitions, and changes nothing',
+  ON_CITUS,
+  async (t) => {
+    const alone = await emptyDatabase(t);
+    await alone.direct('CREATE EXTENSION citus');
+    await assert.rejects(distribute(alone.address), /There is no node to distribute to/);
+    const { address, direct } = await emptyDatabase(t);
+    await connectNodes(address);
+    await assert.rejects(distribute(address), /There are no tables of Rollbook/);
+    await migrate(address);
+    await partition(address);
+    await assert.rejects(distribute(address), /is partitioned, as partition\.sql does it/);
+    assert.deepEqual(await direct(DESCRIBE_TABLES), []);
+  },
+);
+
+test(
+  'distribute.sql distributes every table whose primary key begins with the account, and what is found by a key of its own',
+  ON_CITUS,
+  async (t) => {
+    const { address, remove } = await newDatabase('postgres');
+    t.after(remove);
+    const tables = await query(address, DESCRIBE_TABLES);
+    const ofAccounts = await query(
+      address,
+      `SELECT table_name AS name FROM information_schema.columns
+      WHERE column_name = 'account_id' AND table_schema = 'public' AND ordinal_position = 1`,
+    );
+    const [others, byAccount] = [
+      tables.filter(({ key }) => key !== 'account_id'),
+      tables.filter(({ key }) => key === 'account_id').map(({ name }) => name),
+    ];
+    assert.deepEqual(others, [
+      { name: 'account_lookup', type: 'distributed', key: 'found_by' },
+      { name: 'catalogue', type: 'reference', key: '<none>' },
+      { name: 'challenge', type: 'distributed', key: 'digest' },
+      { name: 'invite', type: 'distributed', key: 'digest' },
+    ]);
+    for (const { name } of ofAccounts) assert.ok(byAccount.includes(name), `${name}`);
+    assert.ok(byAccount.includes('passkey') && byAccount.includes('activity'));
+    const [{ groups } = {}] = await query(
+      address,
+      `SELECT count(DISTINCT colocation_id)::int AS groups FROM citus_tables WHERE citus_table_type = 'distributed'`,
+    );
+    assert.equal(groups, 1);
+    const functions = await query(
+      address,
+      'SELECT objid::regproc::text AS name FROM pg_dist_object WHERE distribution_argument_index = 0',
+    );
+    assert.deepEqual(functions, [{ name: 'write_record' }]);
+  },
+);
+
+test(
+  'distribute.sql keeps rows, deletes them with their account, and leaves none behind',
+  ON_CITUS,
+  async (t) => {
+    const { address, direct } = await emptyDatabase(t);
+    await connectNodes(address);
+    await migrate(address, async (store) => {
+      for (let n = 1; n <= ACCOUNTS; n += 1) {
+        await addAccount(store, `account ${n}`);
+        await store.writeStudent(
+          operatorWrite(`account ${n}`, '10000'),
+          { tier: 3, weaponTier: 0 },
+          undefined,
+        );
+      }
+      await store.rateLimiter({ name: 'read', limit: 9, windowMs: 9e6 }).consume('account 1');
+    });
+    const count = async () =>
+      (
+        await Promise.all(
+          ['account', 'student_record', 'student_change', 'history', 'request_window'].map((table) =>
+            direct(`SELECT count(*)::int AS count FROM ${table}`),
+          ),
+        )
+      ).map(([row]) => row?.count);
+    await distribute(address);
+    assert.deepEqual(await count(), [ACCOUNTS, ACCOUNTS, ACCOUNTS, ACCOUNTS, 1]);
+    await distribute(address);
+    await direct(`DELETE FROM account WHERE account_id = 'account 1'`);
+    const left = ACCOUNTS - 1;
+    assert.deepEqual(await count(), [left, left, left, left, 1]);
+    const [{ bytes } = {}] = await direct("SELECT pg_relation_size('student_record')::int AS bytes");
+    assert.equal(bytes, 0);
+  },
+);
+
+test(
+  'doctor names a table that a migration brings, until distribute.sql has run again',
+  ON_CITUS,
+  async (t) => {
+    const { address, remove } = await newDatabase('postgres');
+    t.after(remove);
+    const find = async () => (await diagnose({ ROLLBOOK_DATABASE: address })).of('database').join();
+    assert.match(await find(), /^ok: /);
+    await query(
+      address,
+      `CREATE TABLE note (account_id text COLLATE "C" REFERENCES account ON DELETE CASCADE, note_id text,
+      PRIMARY KEY (account_id, note_id))`,
+    );
+    assert.match(await find(), /^warning: .*distributed, but without note/);
+    await distribute(address);
+    assert.match(await find(), /^ok: /);
+  },
+);

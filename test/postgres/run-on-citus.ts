@@ -1,0 +1,40 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Titles of tests that make no sense on Citus, and why. */
+const SKIPPED: Readonly<Record<string, string>> = {};
+
+const FILES = [
+  ...['server/store/*.test.ts', 'test/blackbox/*.test.ts', 'test/console/*.test.ts'],
+  ...[
+    'test/blackbox/edge/catalogue-import.test.ts',
+    'test/commands/copy.test.ts',
+    'server/store/postgres/distribution.test.ts',
+  ],
+];
+
+/** Whether the PostgreSQL that ROLLBOOK_TEST_POSTGRES_BIN names has Citus. */
+function hasCitus(): boolean {
+  const { ROLLBOOK_TEST_POSTGRES_BIN: bin } = process.env;
+  if (bin === undefined) return false;
+  const folder = execFileSync(join(bin, 'pg_config'), ['--sharedir'], { encoding: 'utf8' }).trim();
+  return existsSync(join(folder, 'extension/citus.control'));
+}
+
+if (hasCitus()) {
+  for (const [title, reason] of Object.entries(SKIPPED)) console.log(`Left out: ${title}: ${reason}`);
+  const files = process.argv.length > 2 ? process.argv.slice(2) : FILES;
+  const skips = Object.keys(SKIPPED).map((title) => `--test-skip-pattern=${RegExp.escape(title)}`);
+  const settings = [
+    '--test-global-setup=./test/global-setup.ts',
+    '--test-timeout=300000',
+    '--test-concurrency=2',
+  ];
+  spawn(process.execPath, ['--test', ...settings, ...skips, ...files], {
+    env: { ...process.env, ROLLBOOK_TEST_ENGINE: 'postgres-citus' },
+    stdio: 'inherit',
+  }).on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+} else console.log('Nothing was run: ROLLBOOK_TEST_POSTGRES_BIN names no PostgreSQL that has Citus.');
