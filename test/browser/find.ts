@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The headless shell first: a page of it takes a third of the time. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The installed browser, or that of ROLLBOOK_TEST_BROWSER. Nothing is downloaded. */
 export function findBrowser(): string | undefined {
@@ -21,7 +22,7 @@ function isExecutable(file: string): boolean {
 
 if (import.meta.main && findBrowser() === undefined) {
   process.stderr.write(
-    'No browser found. Install Chromium (apt-get install chromium fonts-noto-cjk) or set ROLLBOOK_TEST_BROWSER=PATH.\n',
+    'No browser found. Install Chromium (apt-get install chromium-headless-shell fonts-noto-cjk) or set ROLLBOOK_TEST_BROWSER=PATH.\n',
   );
   process.exit(1);
 }

@@ -24,7 +24,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.locator('.student-line.recruited').waitFor();
     await player.page.reload();
     await player.page.locator('.group-heading').first().waitFor();
-    // With all 265 students axe takes a minute.
+    // With all students axe is slow.
     await player.page.getByRole('searchbox').fill('아');
     await assertAccessible(player, 'a roster with a student and others');
     await player.button(/^(선택|Select)$/).click();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import students from '../../../data/students.json' with { type: 'json' };
 import { until } from '../../until.ts';
 import { consoleUrl } from './player.ts';
 import { TEXTS } from './roster-texts.ts';
@@ -12,9 +11,9 @@ import { useConsole } from './use-console.ts';
 
 const WORKER = /\/console\/assets\/text-worker-[^/]*\.js$/;
 const SPINS = "addEventListener('message', () => { postMessage({ kind: 'started' }); for (;;); })";
-const uids = students.map(({ uid }) => uid);
 
 const [service, browser] = await useConsole();
+const uids = service.students.map(({ uid }) => uid);
 
 async function openImport(name: string, options: BrowserContextOptions = {}): Promise<SignedUpPlayer> {
   const player = await openSignedUpPlayer(browser, service, name, options);

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import students from '../../../data/students.json' with { type: 'json' };
 import { finish, openRosterPage } from './open-roster.ts';
 import { useConsole } from './use-console.ts';
 
+const [service, browser] = await useConsole();
+
 const DELAY_MS = 300 * 86_400_000;
 /** Those who are not out on the global server, as far as that is known. */
-const unreleased = students.filter(({ attributes: { released, releasedGlobal } }) =>
+const unreleased = service.students.filter(({ attributes: { released, releasedGlobal } }) =>
   releasedGlobal === null
     ? Date.parse(released) + DELAY_MS > Date.now()
     : Date.parse(releasedGlobal) > Date.now(),
 );
 const [kept, hidden] = unreleased;
-const onGlobal = students.length - unreleased.length;
+const onGlobal = service.students.length - unreleased.length;
 const SHIROKO = '10010';
-
-const [service, browser] = await useConsole();
 
 async function choose(page: Page, server: '일본' | '글로벌'): Promise<void> {
   await page.getByRole('button', { name: /설정$/ }).click();
@@ -46,7 +45,7 @@ test('on the global server those who are not out there are hidden, until they ar
   assert.ok(await show.isChecked());
   await page.getByRole('searchbox').fill('');
   await choose(page, '일본');
-  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   await show.waitFor({ state: 'detached' });
   await finish(roster);
 });

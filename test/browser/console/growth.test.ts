@@ -63,7 +63,7 @@ test('a roster that has not grown has no line', async () => {
   const asked = page.waitForResponse('**/history/growth*');
   await page.reload();
   assert.ok((await asked).url().endsWith('?days=none'));
-  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   assert.equal(await page.locator('.week').count(), 0);
   await finish(roster);
 });

@@ -278,14 +278,14 @@ test('the roster does not take an own import for the changes of another tool', a
   const player = await openImport('own-changes', [plain(changed), plain(other)]);
   const { page, button } = player;
   await page.getByRole('link', { name: '학생', exact: true }).click();
-  await page.getByText('265명 중 2명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 2명 모집`).waitFor();
   await page.getByRole('link', { name: '가져오기·내보내기', exact: true }).click();
   await review(player, rollbookJson([plain(changed, { level: 50 }), plain(added)]));
   await button('2명 저장').click();
   await heading(page, '가져오기를 마쳤어요');
   await service.call(player.key, 'PATCH', `/me/students/${other}`, { level: 60 });
   await page.getByRole('link', { name: '학생 목록 보기' }).click();
-  await page.getByText('265명 중 3명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 3명 모집`).waitFor();
   await page.getByText('다른 곳에서 바뀐 학생 1명을 반영했어요.').first().waitFor();
   player.assertNoProblems();
   await player.context.close();

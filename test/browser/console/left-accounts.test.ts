@@ -216,7 +216,7 @@ test('recovery codes that are shown once stay until they are kept, where another
   assert.ok(!JSON.stringify(await readDevice(page)).includes(roster.player.accountId));
   await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
   await button('계속').click();
-  await page.getByText('265명 중 0명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 0명 모집`).waitFor();
   await finish(roster);
 });
 

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import students from '../../../data/students.json' with { type: 'json' };
 import { until } from '../../until.ts';
 import { finish, openRosterPage } from './open-roster.ts';
 import { useConsole } from './use-console.ts';
@@ -24,7 +23,7 @@ test('who is new in the catalogue is told once, and opens with a press', async (
   const file = join(folder, 'students.json');
   await writeFile(
     file,
-    JSON.stringify([...students, newStudent('99001', '새봄'), newStudent('99002', '늦봄')]),
+    JSON.stringify([...service.students, newStudent('99001', '새봄'), newStudent('99002', '늦봄')]),
   );
   await service.command('catalogue', 'import', file);
   await until('the new catalogue is served', async () => {
@@ -43,7 +42,7 @@ test('who is new in the catalogue is told once, and opens with a press', async (
   await button('닫기').click();
   await notice.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('267명 중 0명 모집').waitFor();
+  await page.getByText(`${service.students.length + 2}명 중 0명 모집`).waitFor();
   await notice.waitFor({ state: 'detached' });
   await finish(roster);
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { Account, Service } from '../../service.ts';
+import type { Account } from '../../service.ts';
 import { consoleUrl } from './player.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import type { ConsoleService } from './use-console.ts';
 
 export interface Roster {
   player: SignedUpPlayer;
@@ -19,14 +20,14 @@ export async function openRosterPage(...parameters: Parameters<typeof signUpWith
   const roster = await signUpWithRoster(...parameters);
   const { page } = roster.player;
   await page.goto(consoleUrl(service));
-  await page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
+  await page.getByText(`${service.students.length}명 중 ${Object.keys(students).length}명 모집`).waitFor();
   return roster;
 }
 
 /** Signs up a player whose roster has these students. The browser is on no page yet. */
 export async function signUpWithRoster(
   browser: Browser,
-  service: Service,
+  service: ConsoleService,
   students: Record<string, object>,
   options: BrowserContextOptions = WIDE,
 ): Promise<Roster> {

@@ -23,7 +23,7 @@ test('the panel of a student who is not recruited begins with the own stars', as
   await panel.getByText('기본 성급 ★1에서 시작해요.').waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  await page.getByText('265명 중 0명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 0명 모집`).waitFor();
   await button('아스나 미모집').click();
   await button('모집으로 등록').click();
   await panel.getByText(/^등록했어요/).waitFor();
@@ -52,7 +52,7 @@ test('several selected students are registered with the own stars of each', asyn
   await button('선택').click();
   for (const name of ['시로코', '아카네', '아스나']) await button(`${name} 미모집`).click();
   await button('기본 성급으로 (3)').click();
-  await page.getByText('265명 중 3명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 3명 모집`).waitFor();
   // The page shows them before they are saved.
   const areSaved = async () => {
     const states = await Promise.all([SHIROKO, AKANE, ASUNA].map((uid) => roster.state(uid ?? '')));

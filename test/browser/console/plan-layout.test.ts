@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { MAX_ITEM_COUNT, MAX_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import items from '../../../data/items.json' with { type: 'json' };
-import students from '../../../data/students.json' with { type: 'json' };
 import { APPEARANCES } from './assert-accessible.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl } from './player.ts';
@@ -14,7 +13,8 @@ const WIDTHS = [360, 390, 768, 960, 1024, 1280, 1366, 1440, 1920, 2560];
 const GOALS = 60;
 const ITEMS = 300;
 
-const [service, browser] = await useConsole();
+// A plan has sixty goals.
+const [service, browser] = await useConsole({ hasAllStudents: true });
 
 /** An account with goals of everything, and a stock in which every seventh count has ten digits. */
 async function fillPlan({ issueKey }: SignedUpPlayer): Promise<void> {
@@ -33,7 +33,7 @@ async function fillPlan({ issueKey }: SignedUpPlayer): Promise<void> {
   };
   const label = 'W'.repeat(MAX_LABEL_LENGTH);
   await Promise.all(
-    students.slice(0, GOALS).map(async ({ uid }, place) => {
+    service.students.slice(0, GOALS).map(async ({ uid }, place) => {
       const goal = { wanted, labels: place === 0 ? [label] : [], priority: place };
       const answer = await service.callBeta(apiKey, 'PUT', `/goals/${uid}`, goal);
       assert.equal(answer.status, 200, answer.text);

@@ -9,7 +9,8 @@ import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole();
+// A save has sixty targets.
+const [service, browser] = await useConsole({ hasAllStudents: true });
 let uids: string[];
 before(async () => {
   const { students }: { students: CatalogueStudent[] } = await (

@@ -14,7 +14,7 @@ const PNG = Buffer.from(
 const folder = await mkdtemp(join(tmpdir(), 'rollbook-portraits-'));
 after(() => rm(folder, { recursive: true, force: true }));
 await writeFile(join(folder, '10000.png'), PNG);
-const [service, browser] = await useConsole({ ROLLBOOK_PORTRAITS: folder });
+const [service, browser] = await useConsole({ env: { ROLLBOOK_PORTRAITS: folder } });
 
 test('a student has the portrait of the folder, and the others the first letter of their names', async () => {
   const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });

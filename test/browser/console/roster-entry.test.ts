@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import students from '../../../data/students.json' with { type: 'json' };
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { useConsole } from './use-console.ts';
 
@@ -9,7 +8,8 @@ const COUNT = 20;
 /** A phone whose keyboard covers the lower third. */
 const PHONE = { viewport: { width: 390, height: 560 }, hasTouch: true, isMobile: true };
 
-const [service, browser] = await useConsole();
+// The students are found among all others.
+const [service, browser] = await useConsole({ hasAllStudents: true });
 
 /** Counts what the page receives from now on. */
 async function countInput(page: Page) {
@@ -39,7 +39,7 @@ const isInReach = (element: Locator): Promise<boolean> =>
     .catch(() => false);
 
 const registeredCount = (roster: Roster, count: number) =>
-  roster.player.page.getByText(`265명 중 ${count}명 모집`).waitFor();
+  roster.player.page.getByText(`${service.students.length}명 중 ${count}명 모집`).waitFor();
 
 /** The consonants with which the syllables of a name begin. */
 const initials = (name: string): string[] =>
@@ -54,7 +54,7 @@ test('twenty scattered students are registered by search with at most 45 taps an
   const roster = await openRosterPage(browser, service, {}, PHONE);
   const { page } = roster.player;
   await page.waitForLoadState('networkidle');
-  const scattered = students.filter((_, place) => place % 13 === 0).slice(0, COUNT);
+  const scattered = service.students.filter((_, place) => place % 13 === 0).slice(0, COUNT);
   const readCounts = await countInput(page);
   for (const { names } of scattered) {
     await page.getByRole('searchbox').tap();
@@ -80,11 +80,11 @@ test('twenty neighbours are registered with at most 22 taps, by their stars or b
   const roster = await openRosterPage(browser, service, {}, PHONE);
   const { page, button } = roster.player;
   const readCounts = await countInput(page);
-  const byStars = students.slice(0, COUNT);
+  const byStars = service.students.slice(0, COUNT);
   for (const { names } of byStars) await starsOf(roster, names.ko, 3).tap();
   assert.deepEqual(await readCounts(), { taps: COUNT, keys: 0 });
   await registeredCount(roster, COUNT);
-  const bySelecting = students.slice(COUNT, 2 * COUNT);
+  const bySelecting = service.students.slice(COUNT, 2 * COUNT);
   await button('선택').tap();
   for (const { names } of bySelecting) await button(`${names.ko} 미모집`).tap();
   await button(`${COUNT}명 등록: 성급 2`).tap();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import students from '../../../data/students.json' with { type: 'json' };
 import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl, tabTo } from './player.ts';
@@ -46,8 +45,9 @@ async function shownNames(page: Page, count: number): Promise<string[]> {
   return page.locator('[data-student] [lang]').allInnerTexts();
 }
 
-const namesWhere = (isMeant: (attributes: (typeof students)[number]['attributes']) => boolean): string[] =>
-  students.filter(({ attributes }) => isMeant(attributes)).map(({ names }) => names.ko);
+const namesWhere = (
+  isMeant: (attributes: (typeof service.students)[number]['attributes']) => boolean,
+): string[] => service.students.filter(({ attributes }) => isMeant(attributes)).map(({ names }) => names.ko);
 
 async function openPanel({ player: { page } }: Roster): Promise<void> {
   await filterButton(page).click();
@@ -69,7 +69,7 @@ test('three taps show the supporters of Millennium below level 80', async () => 
   await button('트리니티 1명').click();
   await countIs(page, 3);
   await button('필터 지우기').click();
-  await countIs(page, 265);
+  await countIs(page, service.students.length);
   assert.equal(addressOf(page), '');
   // What is pressed stays where it is.
   assert.ok(await hasFocus(button('필터 지우기')));
@@ -102,7 +102,7 @@ test('filters are found, chosen and removed with the keyboard, and the focus is 
   await page.keyboard.press('Enter');
   await removal('학교 밀레니엄').waitFor({ state: 'detached' });
   assert.ok(await hasFocus(filterButton(page)));
-  await countIs(page, 265);
+  await countIs(page, service.students.length);
   await finish(roster);
 });
 
@@ -201,15 +201,16 @@ test('students are grouped with how many are recruited, as cards and in the tabl
   const { page, button } = roster.player;
   const schools = (name: string) => page.getByRole('heading', { level: 3, name });
   await page.getByRole('combobox', { name: '묶기' }).selectOption('school');
-  await schools('밀레니엄 56명 중 3명 모집').waitFor();
+  const count = namesWhere(({ school }) => school === 'millennium').length;
+  await schools(`밀레니엄 ${count}명 중 3명 모집`).waitFor();
   const headings = await page.locator('.group-heading').allInnerTexts();
   assert.match(headings[0] ?? '', /^게헨나/);
   assert.match(headings.at(-1) ?? '', /^기타/);
   // The heading follows a change, though nobody leaves the place.
   await button('아카네 등록: 성급 3').click();
-  await schools('밀레니엄 56명 중 4명 모집').waitFor();
+  await schools(`밀레니엄 ${count}명 중 4명 모집`).waitFor();
   await button('표').click();
-  const heading = page.getByRole('rowheader', { name: '밀레니엄 56명 중 4명 모집' });
+  const heading = page.getByRole('rowheader', { name: `밀레니엄 ${count}명 중 4명 모집` });
   await heading.waitFor();
   await page.locator(`[data-uid="${NOA}"] .name`).click();
   await page.getByRole('dialog', { name: '노아' }).waitFor();

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import students from '../../../data/students.json' with { type: 'json' };
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
+const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 
-const [service, browser] = await useConsole();
+// The lists are as long as those of a player.
+const [service, browser] = await useConsole({ hasAllStudents: true });
 
 const openRoster = (recruited: Record<string, object>) => openRosterPage(browser, service, recruited);
 
@@ -49,6 +50,23 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   await finish(roster);
 });
 
+test('a change by another tool leaves the page where it was scrolled to, and the focus on its student', async () => {
+  const roster = await openRoster({ [SHIROKO]: STATE });
+  const { page, button } = roster.player;
+  const last = page.locator('[data-student]').nth(service.students.length - 1);
+  await last.focus();
+  const readPlace = () => page.evaluate(() => scrollY);
+  const place = await readPlace();
+  assert.ok(place > 1_000, `${place}`);
+  await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77 });
+  await button('새로 고침').dispatchEvent('click');
+  await page.getByText('Lv 77').waitFor({ timeout: 5_000 });
+  await last.waitFor();
+  assert.equal(await readPlace(), place);
+  assert.ok(await last.evaluate((card) => card === document.activeElement));
+  await finish(roster);
+});
+
 test('an account without students begins with the ways to fill it, which stay while the first are registered', async () => {
   const roster = await openRoster({});
   const { page, button, heading } = roster.player;
@@ -56,14 +74,14 @@ test('an account without students begins with the ways to fill it, which stay wh
   const star = button('아루 등록: 성급 3');
   const before = await star.boundingBox();
   await star.click();
-  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   assert.deepEqual(await star.boundingBox(), before);
   await page.getByRole('link', { name: '학생 찾기' }).click();
   assert.ok(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement));
   await page.getByRole('link', { name: '목록 가져오기' }).click();
   await heading('가져오기·내보내기');
   await page.goBack();
-  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   assert.equal(await page.getByRole('heading', { name: '출석부를 채워 보세요' }).count(), 0);
   await finish(roster);
 });
@@ -83,7 +101,9 @@ test('students who are not recruited take a third of the height of the others', 
 });
 
 test('the page of a full roster, loaded with an empty cache, takes at most 90 kB', async () => {
-  const recruited = Object.fromEntries(students.map(({ uid }) => [uid, { ...STATE, skillEx: 3, bond: 10 }]));
+  const recruited = Object.fromEntries(
+    service.students.map(({ uid }) => [uid, { ...STATE, skillEx: 3, bond: 10 }]),
+  );
   const roster = await openRoster(recruited);
   const { page, context } = roster.player;
   const protocol = await context.newCDPSession(page);
@@ -97,14 +117,16 @@ test('the page of a full roster, loaded with an empty cache, takes at most 90 kB
     if (requested.has(requestId)) bytes += encodedDataLength;
   });
   await page.reload({ waitUntil: 'networkidle' });
-  await page.getByText('265명 중 265명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 ${service.students.length}명 모집`).waitFor();
   assert.ok(bytes > 50_000 && bytes <= 90_000, `${bytes} bytes`);
   await finish(roster);
 });
 
 test('the averages say of how many students they are', async () => {
   const roster = await openRoster({ 10000: STATE, 10001: { ...STATE, level: null }, 10002: STATE });
-  await roster.player.page.getByText('265명 중 3명 모집 · 기록한 2명의 평균 레벨 35').waitFor();
+  await roster.player.page
+    .getByText(`${service.students.length}명 중 3명 모집 · 기록한 2명의 평균 레벨 35`)
+    .waitFor();
   await finish(roster);
 });
 
@@ -157,7 +179,9 @@ test('a block of a spreadsheet is pasted into the table after a preview, and one
 });
 
 test('the page of 320 px in English holds everything, with all students', async () => {
-  const recruited = Object.fromEntries(students.slice(0, 6).map(({ uid }) => [uid, { ...STATE, bond: 10 }]));
+  const recruited = Object.fromEntries(
+    service.students.slice(0, 6).map(({ uid }) => [uid, { ...STATE, bond: 10 }]),
+  );
   const roster = await openRoster(recruited);
   const { page } = roster.player;
   await page.setViewportSize({ width: 320, height: 640 });

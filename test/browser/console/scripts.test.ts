@@ -28,7 +28,7 @@ test('the roster starts with one script, and the dialogs for many students are l
   const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
   const { page } = roster.player;
   await page.reload({ waitUntil: 'networkidle' });
-  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   const first = ['index', 'search-roster', 'search-students', 'start'];
   assert.deepEqual(await listScripts(page), first);
   // The second one is what the dialogs share with the later pages.

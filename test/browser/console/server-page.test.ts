@@ -11,7 +11,11 @@ import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
 const source = await startCatalogueSource();
-const [service, browser] = await useConsole({ ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` });
+// The source has the shipped catalogue.
+const [service, browser] = await useConsole({
+  env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` },
+  hasAllStudents: true,
+});
 after(() => source.close());
 
 const WIDE = { width: 1280, height: 900 };

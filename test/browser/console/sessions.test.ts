@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../../use-service.ts';
-import { useBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
+import { useConsole } from './use-console.ts';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await useConsole({ env: { ROLLBOOK_SIGNUP: 'invite' } });
 
 test('a player sees the sessions, ends one, and puts everybody else out', async () => {
   const player = await openPlayer(browser);

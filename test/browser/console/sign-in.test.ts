@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
-import { useBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
+import { useConsole } from './use-console.ts';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await useConsole({ env: { ROLLBOOK_SIGNUP: 'invite' } });
 
 const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();
@@ -64,7 +63,7 @@ test('what was requested for a page that turned out to be the sign-in page is re
   const requested: string[] = [];
   player.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await signIn(player);
-  await player.page.getByText('265명 중 0명 모집').waitFor();
+  await player.page.getByText(`${service.students.length}명 중 0명 모집`).waitFor();
   for (const path of ['/catalogue.json', '/console/api/roster']) assert.ok(requested.includes(path), path);
   player.assertNoProblems();
   await player.context.close();
