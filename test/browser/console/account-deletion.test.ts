@@ -81,7 +81,7 @@ test('a passkey that is not accepted does not end the session', async () => {
   await nameField.fill('케이');
   await confirm.click();
   await dialog.last().getByRole('alert').getByText(/./).first().waitFor();
-  assert.equal(await nameField.inputValue({ timeout: 1_000 }), '케이');
+  assert.equal(await nameField.inputValue(), '케이');
   await dialog.last().getByRole('button', { name: '패스키로 확인' }).click();
   await page.getByText('계정과 저장된 내용을 모두 삭제했어요.').waitFor();
   player.assertNoProblems();

@@ -60,7 +60,7 @@ test('a change by another tool leaves the page where it was scrolled to, and the
   assert.ok(place > 1_000, `${place}`);
   await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77 });
   await button('새로 고침').dispatchEvent('click');
-  await page.getByText('Lv 77').waitFor({ timeout: 5_000 });
+  await page.getByText('Lv 77').waitFor();
   await last.waitFor();
   assert.equal(await readPlace(), place);
   assert.ok(await last.evaluate((card) => card === document.activeElement));

@@ -74,11 +74,15 @@ test('a change by another tool appears in an open page, and at once when asked f
   const roster = await openRoster();
   const { page, button } = roster.player;
   const card = page.getByRole('button', { name: /^시로코 성급/ });
+  // While the clock stands, the page does not look by itself.
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.setFixedTime(now);
   await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77 });
   await button('새로 고침').click();
-  await card.getByText('Lv 77').waitFor({ timeout: 5_000 });
+  await card.getByText('Lv 77').waitFor();
   await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 78 });
-  await card.getByText('Lv 78').waitFor({ timeout: 15_000 });
+  await page.clock.setFixedTime(now + 10_000);
+  await card.getByText('Lv 78').waitFor();
   await page.getByText(/에 확인/).waitFor();
   await finish(roster);
 });
