@@ -143,11 +143,10 @@ test('an account has at most 1,000 keys; those that have ended do not count', as
   const { key } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
   await query(
     service.database,
-    `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 999)
-      INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at)
-      SELECT key_id || n, account_id, name, permission, digest || n, shown, issued_at, expires_at, NULL
-      FROM api_key, number WHERE key_id = ?`,
-    [key.keyId],
+    `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at)
+      SELECT key_id || n.key, account_id, name, permission, digest || n.key, shown, issued_at, expires_at, NULL
+      FROM api_key, json_each(?) AS n WHERE key_id = ?`,
+    [JSON.stringify(Object.fromEntries(Array.from({ length: 999 }, (_, i) => [`n${i}`, 0]))), key.keyId],
   );
   const issued = await browser.call('POST', '/keys', { name: '', permission: 'read', days: 1 });
   const rotated = await browser.call('POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 1 });
