@@ -187,7 +187,7 @@ test('the page of 320 px in English holds everything, with all students', async 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => localStorage.setItem('rollbook-console-language', 'en'));
   await page.reload();
-  await page.getByText('6 of 265 recruited').waitFor();
+  await page.getByText(`6 of ${service.students.length} recruited`).waitFor();
   const outside = await page.evaluate(() =>
     [...document.querySelectorAll('.roster button, .roster select, .roster input, nav a')]
       .filter((element) => element.closest('.star-chips, [popover]') === null)
