@@ -1,31 +1,31 @@
-import { listPasskeys } from '../sign-in/passkey-records.ts';
-import { listRecoveryCodes } from '../sign-in/recovery-codes.ts';
-import { removeLookup } from '../store/account-lookups.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
-import { defineStatements, requiredStep, succeeds } from '../store/database.ts';
+import { defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
 export const STATEMENTS = defineStatements({
   deleteAccount: 'DELETE FROM account WHERE account_id = $1',
+  /** The foreign keys delete all else; a distributed database has none from here to the account. */
+  removeLookups: 'DELETE FROM account_lookup WHERE account_id = $1',
 });
 
 /**
  * Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none, or if the
- * caller may not write any more. A distributed database has no foreign key from the look-ups to the account.
+ * caller may not write any more.
  */
-export async function deleteAccount(
+export const deleteAccount = (
   { database }: Pick<Store, 'database'>,
   accountId: string,
   caller: Caller,
   at: number,
-): Promise<boolean> {
-  const passkeys = await listPasskeys(database, accountId);
-  const codes = await listRecoveryCodes(database, accountId);
-  const foundBy = [...passkeys.map(({ credentialId }) => credentialId), ...codes];
-  const steps = [
-    ...requireCaller(caller, accountId, at),
-    ...foundBy.map((key) => removeLookup(key, accountId)),
-    requiredStep(STATEMENTS.deleteAccount, accountId),
-  ];
-  return succeeds(database.write('deleteAccount', steps, accountId));
-}
+): Promise<boolean> =>
+  succeeds(
+    database.write(
+      'deleteAccount',
+      [
+        ...requireCaller(caller, accountId, at),
+        step(STATEMENTS.removeLookups, accountId),
+        requiredStep(STATEMENTS.deleteAccount, accountId),
+      ],
+      accountId,
+    ),
+  );

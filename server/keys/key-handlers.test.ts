@@ -26,12 +26,11 @@ const request = (body?: object) =>
 
 test('a key or account that another request ends meanwhile is not found', async () => {
   const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };
-  const keys = [[key], [], [key], []];
   const store = {
     // The session is alive; the first step of each change is its condition.
     database: {
       read: async ({ name }: Statement) =>
-        name === 'findKeyOfAccount' ? keys.shift() : [{ ...session, accountStatus: 'active' }],
+        ({ listKeys: [key], findKeyOfAccount: [] })[name] ?? [{ ...session, accountStatus: 'active' }],
       write: async (_operation: string, [first]: readonly Step[]) => first,
     },
   };

@@ -5,7 +5,7 @@ import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { findKeyOfAccount, listKeys } from '../store/accounts.ts';
+import { listKeys } from '../store/accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './key-schemas.ts';
 import type { IssuedKeyView, KeyView } from './key-views.ts';
@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 export function createKeyHandlers({ store, now }: ConsoleContext) {
   async function findOwnKey(request: SessionRequest): Promise<StoredKey> {
     const { keyId } = request.params;
-    const key = await findKeyOfAccount(store, request.caller.accountId, keyId as string);
+    const key = (await listKeys(store, request.caller.accountId)).find((own) => own.keyId === keyId);
     if (key === undefined) throw keyNotFoundError();
     return key;
   }

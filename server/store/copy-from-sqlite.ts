@@ -33,6 +33,8 @@ export async function copyFromSqlite(
   const source = resolve(file);
   using sqlite = openExclusively(source);
   return await runInTransaction(address, signal, async (client, database) => {
+    // Citus would write its copy of a table here by itself, and then not analyze it in the same transaction.
+    await client.query('SET LOCAL citus.enable_local_execution = off');
     await requireEmpty(client, database);
     const copied: CopyResult['copied'] = {};
     for (const table of listTables(sqlite)) {
