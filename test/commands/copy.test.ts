@@ -150,7 +150,7 @@ describe('a refused copy changes nothing', () => {
   test('if PostgreSQL does not take one of the last rows', async () => {
     await runCommand(['migrate'], target.address);
     await query(target.address, "ALTER TABLE activity ADD CONSTRAINT short CHECK (detail <> 'second')");
-    await assertRefused(file, /violates check constraint "short"/);
+    await assertRefused(file, /violates check constraint "short(_\d+)?"/);
   });
 
   test('if Ctrl-C interrupts it while it waits for a lock', async (t) => {
