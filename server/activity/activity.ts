@@ -59,8 +59,7 @@ const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
 export const STATEMENTS = defineStatements({
   listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
     ORDER BY activity_id DESC LIMIT ${MAX_ACTIVITY_ENTRIES}`,
-  insertActivity: `INSERT INTO activity (account_id, at, kind, detail)
-    SELECT account_id, CAST($2 AS bigint), $3, $4 FROM account WHERE account_id = $1`,
+  insertActivity: 'INSERT INTO activity (account_id, at, kind, detail) VALUES ($1, $2, $3, $4)',
   /** Leaves the last $3 entries of the kind. */
   trimActivityKind: `DELETE FROM activity WHERE account_id = $1 AND kind = $2
     AND activity_id <= (SELECT activity_id FROM activity WHERE account_id = $1 AND kind = $2

@@ -23,8 +23,9 @@ export interface Step {
 export interface Database {
   read<Row>(statement: Statement, ...values: SqlValue[]): MaybePromise<Row[]>;
   /**
-   * Runs the steps in one transaction. Returns the first required step that changes no row, if one does: then nothing
-   * is changed. Transactions with the same `accountId` run one after the other. Metrics name it by `operation`.
+   * Runs the steps in one transaction. Returns the first required step that changes no row, if one does, or the first
+   * step if there is no account `accountId`: then nothing is changed. Transactions with the same `accountId` run one
+   * after the other. Metrics name it by `operation`.
    */
   write(operation: string, steps: readonly Step[], accountId?: string): Promise<Step | undefined>;
 }

@@ -2,6 +2,8 @@ import type { Migration } from '../migration-files.ts';
 import { postgresStudentTable } from './postgres-student-table.ts';
 import { writeRecordFunction } from './write-record-function.ts';
 
+const FUNCTION_END = '\nEND\n$$;';
+
 /** The parts of the SQL that `postgresStudentTable` generates. */
 interface TableDefinition {
   /** Each column with its type, as in the functions' parameters. */
@@ -67,8 +69,12 @@ function parseDefinition(sql: string): TableDefinition {
   };
 }
 
-/** A CREATE OR REPLACE FUNCTION is returned as CREATE FUNCTION. */
-const findFunction = (sql: string, name: string): string =>
-  `CREATE FUNCTION ${findLast(sql, new RegExp(`CREATE (?:OR REPLACE )?FUNCTION (${name}\\([\\s\\S]*?\\nEND\\n\\$\\$;)`, 'g'))}`;
+/** The last definition. A CREATE OR REPLACE FUNCTION is returned as CREATE FUNCTION. */
+function findFunction(sql: string, name: string): string {
+  const created = sql.replaceAll('CREATE OR REPLACE FUNCTION', 'CREATE FUNCTION');
+  const start = created.lastIndexOf(`CREATE FUNCTION ${name}(`);
+  const end = created.indexOf(FUNCTION_END, start) + FUNCTION_END.length;
+  return start === -1 ? '' : created.slice(start, end);
+}
 
 const findLast = (sql: string, pattern: RegExp): string => [...sql.matchAll(pattern)].at(-1)?.[1] ?? '';

@@ -55,6 +55,7 @@ export const WRITES = {
   replaceCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
     ON CONFLICT (singleton) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
+  findAccount: 'SELECT 1 FROM account WHERE account_id = ?',
   /** Readiness: writes the unchanged value to the file's header, the smallest write that is made durable. */
   probe: 'PRAGMA user_version = 0',
 } as const;

@@ -46,7 +46,7 @@ export class SqliteStore implements Store {
           .map((row) => ({ ...row }) as Row),
       ),
     // The writer thread runs all transactions one after the other.
-    write: async (_operation, steps) => steps[await this.#writes.run({ steps })],
+    write: async (_operation, steps, accountId) => steps[await this.#writes.run({ steps, accountId })],
   };
   #reportFileProblem: (problem: string | undefined) => void = () => {};
 

@@ -22,6 +22,7 @@ export type StatementWrite = readonly [statement: keyof typeof WRITES, ...values
 /** Several statements that are executed together or not at all. */
 export interface StepsWrite {
   readonly steps: readonly Step[];
+  readonly accountId?: string | undefined;
 }
 /** A write of a record, and what the account's history records in the same transaction if it changes a row. */
 export interface RecordWrite {
@@ -132,7 +133,7 @@ function runWriter(
   function runWrite(write: Write): WriteOutcome {
     statements.savepoint.run();
     try {
-      if ('steps' in write) return runSteps(write.steps);
+      if ('steps' in write) return runSteps(write);
       return 'record' in write ? runRecordWrite(write) : runStatement(write);
     } catch (error) {
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
@@ -159,8 +160,12 @@ function runWriter(
     return { number, group };
   }
 
-  /** Returns how many steps precede one that is required and changes no row; then nothing is changed. */
-  function runSteps(steps: readonly Step[]): number {
+  /**
+   * Returns how many steps precede one that is required and changes no row, or none if the account does not exist; then
+   * nothing is changed.
+   */
+  function runSteps({ steps, accountId }: StepsWrite): number {
+    if (accountId !== undefined && statements.findAccount.get(accountId) === undefined) return 0;
     for (const [i, { statement, values, isRequired }] of steps.entries())
       if (prepare(statement).run(...values).changes === 0 && isRequired) {
         statements.undo.run();
