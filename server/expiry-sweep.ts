@@ -35,6 +35,6 @@ export async function deleteExpired(
     deleteExpiredInvites(now),
   ])
     await store.database.write('deleteExpired', [deletion]);
-  await store.deleteEndedWindows?.();
   await deleteOldHistory(store.database, now);
+  await store.deleteEndedWindows?.();
 }

@@ -6,8 +6,8 @@ import { listGoals } from '../plans/goal-records.ts';
 import { readStock } from '../plans/stock-records.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
-import { listKeys } from '../store/accounts.ts';
 import { defineStatements } from '../store/database.ts';
+import { listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 
 export const STATEMENTS = defineStatements({

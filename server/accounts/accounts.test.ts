@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newDatabase, query } from '../../test/database.ts';
-import { listAccounts } from '../store/accounts.ts';
+import { listAccounts } from '../store/find-accounts.ts';
 import { openStore } from '../store/open-store.ts';
 import { createAccount } from './accounts.ts';
 

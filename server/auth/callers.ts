@@ -1,8 +1,8 @@
 import { rejectSession } from '../session/session-errors.ts';
 import { findSession, type StoredSession } from '../session/session-records.ts';
 import { sessionRejection } from '../session/sessions.ts';
-import { findAccount, findKeyOfAccount } from '../store/accounts.ts';
 import type { AccountCaller } from '../store/caller.ts';
+import { findAccount, findKeyOfAccount } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import { keyRejection, rejectKey } from './admit-key.ts';
 

@@ -22,20 +22,20 @@ function createTracker(): { tracker: LastUsedTracker; written: unknown[] } {
   return { tracker: new LastUsedTracker({ write } as Pick<Database, 'write'> as Database), written };
 }
 
-test('writes the uses of half a second once, with the last of their times', () => {
+test('writes the uses of half a second once, with the last of their times', async () => {
   const { tracker, written } = createTracker();
   for (const at of [1, 2, 3]) tracker.record(unusedKey, at);
-  tracker.flush();
+  await tracker.flush();
   assert.deepEqual(written, [['acc_1', 'key_1', 3]]);
 });
 
-test('does not write a use that the store already has', () => {
+test('does not write a use that the store already has', async () => {
   const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 4 + MINUTE);
-  tracker.flush();
+  await tracker.flush();
   assert.deepEqual(written, []);
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 5 + MINUTE);
-  tracker.flush();
+  await tracker.flush();
   assert.deepEqual(written, [['acc_1', 'key_1', 5 + MINUTE]]);
 });
 
@@ -49,12 +49,31 @@ test('does not write the same key again while a write of it is in flight', async
   await first;
   await tracker.flush();
   tracker.record({ ...unusedKey }, 3);
-  tracker.flush();
+  await tracker.flush();
   assert.deepEqual(written, [
     ['acc_1', 'key_1', 1],
     ['acc_1', 'key_2', 2],
     ['acc_1', 'key_1', 3],
   ]);
+});
+
+test('no more than four uses are written at once, however many were noted before', async () => {
+  let running = 0;
+  let most = 0;
+  const write = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return undefined;
+  };
+  const tracker = new LastUsedTracker({ write } as Pick<Database, 'write'> as Database);
+  for (let round = 0; round < 5; round += 1) {
+    for (let n = 0; n < 20; n += 1) tracker.record({ ...unusedKey, keyId: `key ${round} ${n}` }, 1);
+    void tracker.flush();
+  }
+  await tracker.flush();
+  assert.equal(most, 4);
 });
 
 test('close drops uses that the store does not write in time', { timeout: 10_000 }, async () => {

@@ -4,15 +4,13 @@ import type { KeyStatus } from '../store/stored-account.ts';
 /** Resolution of a stored last use: a newer use within this time is not written. */
 const RESOLUTION_MS = 60_000;
 const FLUSH_DELAY_MS = 500;
-/** Each is a transaction of its own, which locks one key. */
+/** Each is a transaction of its own, which locks one key. Those of the next flush wait. */
 const WRITES_AT_ONCE = 4;
 
 export const STATEMENTS = defineStatements({
   noteKeyUse: `UPDATE api_key SET last_used_at = $3 WHERE account_id = $1 AND key_id = $2
     AND (last_used_at IS NULL OR last_used_at < $3)`,
 });
-
-type Used = Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>;
 
 /** Tracks when each key was last used, to the minute. No request waits for what it writes. */
 export class LastUsedTracker {
@@ -26,7 +24,10 @@ export class LastUsedTracker {
     this.#database = database;
   }
 
-  record({ keyId, accountId, lastUsedAt }: Used, now: number): void {
+  record(
+    { keyId, accountId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>,
+    now: number,
+  ): void {
     if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
     this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
@@ -37,8 +38,9 @@ export class LastUsedTracker {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#pending.size > 0) {
-      const previous = this.#lastWrite;
-      this.#lastWrite = this.#write(this.#pending).then(() => previous);
+      const uses = this.#pending;
+      for (const keyId of uses.keys()) this.#inFlight.add(keyId);
+      this.#lastWrite = this.#lastWrite.then(() => this.#write(uses));
       this.#pending = new Map();
     }
     await this.#lastWrite;
@@ -53,7 +55,6 @@ export class LastUsedTracker {
   }
 
   async #write(uses: ReadonlyMap<string, { accountId: string; at: number }>): Promise<void> {
-    for (const keyId of uses.keys()) this.#inFlight.add(keyId);
     const left = uses.entries();
     const writeAll = async () => {
       for (const [keyId, { accountId, at }] of left) {

@@ -1,6 +1,6 @@
 import { addActivity } from '../activity/activity.ts';
-import { findKeyOfAccount } from '../store/accounts.ts';
 import { OPERATOR } from '../store/caller.ts';
+import { findKeyOfAccount } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { rejectSession } from '../session/session-errors.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount } from '../store/find-accounts.ts';
 import type { StoredAccount } from '../store/stored-account.ts';
 import type { SessionRequest } from './console-request.ts';
 import type { ConsoleSite } from './console-site.ts';

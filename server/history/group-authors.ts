@@ -1,7 +1,7 @@
 import { toTime } from '../console/console-context.ts';
 import { listSessions } from '../session/session-records.ts';
 import { sessionExpiry, sessionIdOf } from '../session/sessions.ts';
-import { listKeys } from '../store/accounts.ts';
+import { listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import { type GroupAuthor, listAuthors } from './history-records.ts';
 import type { GroupAuthorView, HistoryAuthorView } from './history-views.ts';

@@ -5,7 +5,7 @@ import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { listKeys } from '../store/accounts.ts';
+import { listKeys } from '../store/find-accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './key-schemas.ts';
 import type { IssuedKeyView, KeyView } from './key-views.ts';

@@ -1,8 +1,8 @@
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
-import { findKeyOfAccount } from '../store/accounts.ts';
 import type { Caller } from '../store/caller.ts';
+import { findKeyOfAccount } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { storeKey, storeRevocation, storeSuccessor } from './key-records.ts';

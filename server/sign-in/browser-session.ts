@@ -10,7 +10,7 @@ import {
   sessionExpiry,
   verifiedUntil,
 } from '../session/sessions.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount } from '../store/find-accounts.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { listPasskeys } from './passkey-records.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';

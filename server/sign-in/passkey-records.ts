@@ -66,8 +66,8 @@ export async function findPasskey(
   database: Database,
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
-  const accountId = await findAccountOf(database, credentialId);
-  if (accountId === undefined) return undefined;
+  // Both reads in any case, so that the time says no more of a passkey that is unknown.
+  const accountId = (await findAccountOf(database, credentialId)) ?? '';
   return readOne(database, STATEMENTS.findPasskey, accountId, credentialId);
 }
 
@@ -142,7 +142,7 @@ export const notePasskeyUse = (
   at: number,
 ): Step => requiredStep(STATEMENTS.notePasskeyUse, credentialId, signCount, at, accountId, backedUp);
 
-/** `passkeys` are those of the account. One that is added meanwhile is removed too. */
+/** `passkeys` are those of the account. One that is added meanwhile is removed too; what leads to it then stays. */
 export const removeOtherPasskeys = (
   accountId: string,
   keptCredentialIds: readonly string[],

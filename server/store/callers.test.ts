@@ -37,8 +37,9 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import { listKeys } from './accounts.ts';
+import { findAccountOf } from './account-lookups.ts';
 import { type Caller, OPERATOR, type StudentWrite } from './caller.ts';
+import { listKeys } from './find-accounts.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { StoredKey } from './stored-account.ts';
@@ -440,6 +441,12 @@ for (const engine of ENGINES)
       assert.deepEqual(await findRecoveryCode(store.database, digestOf('new code')), {
         accountId: 'evicting',
       });
+      for (const [foundBy, accountId] of [
+        ['evicting-1', 'evicting'],
+        ['evicting-2', undefined],
+        [digestOf('evicting code'), undefined],
+      ] as const)
+        assert.equal(await findAccountOf(store.database, foundBy), accountId);
     });
 
     test('keys that have ended do not count, the last hundred stay, and none longer than 90 days', async () => {

@@ -47,7 +47,7 @@ export async function copyFromSqlite(
       await client.query(`ANALYZE ${table}`);
     }
     // The accounts void it, as one that is made does.
-    await client.query('DELETE FROM setup_link');
+    await client.query('DELETE FROM setup_link WHERE EXISTS (SELECT 1 FROM account)');
     return { source, database, copied };
   });
 }

@@ -35,8 +35,8 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import { findAccount, findKeyById, listKeys } from './accounts.ts';
 import { OPERATOR } from './caller.ts';
+import { findAccount, findKeyById, listKeys } from './find-accounts.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { StoredKey } from './stored-account.ts';
@@ -610,10 +610,17 @@ for (const engine of ENGINES)
         assert.equal(await add('two', 'two-3', { from: 'two next', to: 'two last' }), true);
       });
 
+      /** As a player who has used them all up. */
+      const deleteCodes = async (accountId: string) => {
+        await direct(`DELETE FROM account_lookup WHERE found_by IN
+          (SELECT digest FROM recovery_code WHERE account_id = '${accountId}')`);
+        await direct(`DELETE FROM recovery_code WHERE account_id = '${accountId}'`);
+      };
+
       test('of ten passkeys that bring recovery codes at once, one is registered, and its codes work', async () => {
         const names = Array.from({ length: 10 }, (_, i) => `first ${i}`);
         await signUpWithSessions('first', names);
-        await direct("DELETE FROM recovery_code WHERE account_id = 'first'");
+        await deleteCodes('first');
         const results = await Promise.all(
           names.map((name) =>
             add('first', name, { from: name, to: `${name} next`, recoveryCodes: codesOf(name) }),
@@ -634,7 +641,7 @@ for (const engine of ENGINES)
           await enterByRecoveryCode(store.database, code, thief, activity('entered-by-recovery-code')),
           true,
         );
-        await direct("DELETE FROM recovery_code WHERE account_id = 'spent'");
+        await deleteCodes('spent');
         const recoveryCodes = codesOf('spent again');
         assert.equal(
           await add('spent', 'spent-2', { from: 'spent next', to: 'spent last', recoveryCodes }),
@@ -975,6 +982,20 @@ for (const engine of ENGINES)
       );
       const invites = (await listInvites(store.database)).map(({ inviteId }) => inviteId);
       assert.deepEqual([invites.includes('inv-over'), invites.includes('inv-kept')], [false, true]);
+    });
+
+    test('what leads to an account is what its passkeys and recovery codes are found by', async () => {
+      // Codes that several requests replaced at once leave some that lead nowhere.
+      const found = await direct(
+        "SELECT account_id, found_by FROM account_lookup WHERE account_id <> 'codes' ORDER BY found_by",
+      );
+      assert.ok(found.length > 20);
+      assert.deepEqual(
+        found,
+        await direct(`SELECT account_id, found_by FROM (SELECT account_id, credential_id AS found_by FROM passkey
+            UNION ALL SELECT account_id, digest FROM recovery_code) AS kept
+          WHERE account_id <> 'codes' ORDER BY found_by`),
+      );
     });
 
     test("deletes all that is an account's with the account", async () => {

@@ -30,8 +30,6 @@ test('cutting all PostgreSQL connections under load gives only 500 and 503, and 
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-/** The prepared statement of each method; its name appears in the bytes sent. */
-
 for (const received of [true, false])
   test(`a write that PostgreSQL has ${received ? 'received' : 'not received'} when its connection is cut is answered 500`, async () => {
     const { write } = await service.account();

@@ -57,7 +57,7 @@ DECLARE
   change_number integer;
   written_group integer;
 BEGIN
-  IF caller_kind <> 'operator' THEN
+  IF caller_kind IS DISTINCT FROM 'operator' THEN
     PERFORM FROM account WHERE ${MAY_WRITE.account('of_account')} FOR SHARE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     IF caller_kind = 'key' THEN

@@ -109,8 +109,15 @@ test('keys from before keys carried their account are kept, each with its accoun
   );
   database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
     INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
-        last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
+        last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4);
+    INSERT INTO passkey (credential_id, account_id, name, public_key, sign_count, transports, created_at)
+      VALUES ('digest', 'a', '', 'key', 0, '', 0), ('other', 'a', '', 'key', 0, '', 0)`);
   migrateDatabase(database, file, true);
+  const lookups = database.prepare('SELECT found_by FROM account_lookup ORDER BY found_by').all();
+  assert.deepEqual(
+    lookups.map(({ found_by }) => found_by),
+    ['digest', 'other'],
+  );
   const kept = database
     .prepare(
       'SELECT k.* FROM api_key AS k JOIN account_lookup AS l ON l.account_id = k.account_id AND l.found_by = k.digest',

@@ -1,6 +1,6 @@
 -- Everything of an account is found by it: the primary keys begin with it, and new keys, sessions and links carry it.
 -- account_lookup has the account of what is found by itself: passkeys, recovery codes, and the keys and sessions of
--- before. Links of before, which last half an hour, end. What a server of before that still runs issues meanwhile is
+-- before, whose rows may be deleted a year later. Links of before, which last half an hour, end. What a server of before that still runs issues meanwhile is
 -- lost: it is to be stopped first.
 CREATE TABLE account_lookup (
   found_by text COLLATE "C" PRIMARY KEY,
@@ -8,13 +8,15 @@ CREATE TABLE account_lookup (
 );
 INSERT INTO account_lookup (found_by, account_id)
   SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session
-  UNION ALL SELECT credential_id, account_id FROM passkey UNION ALL SELECT digest, account_id FROM recovery_code;
+  UNION ALL SELECT credential_id, account_id FROM passkey UNION ALL SELECT digest, account_id FROM recovery_code
+  -- A player may choose a credential ID that is a digest of theirs.
+  ON CONFLICT DO NOTHING;
 CREATE INDEX account_lookup_of_account ON account_lookup (account_id);
 
 ALTER TABLE api_key DROP CONSTRAINT api_key_pkey, DROP CONSTRAINT api_key_digest_key,
   ADD PRIMARY KEY (account_id, key_id), ADD UNIQUE (account_id, digest);
 DROP INDEX api_key_of_account;
--- Commands name a key without its account, and last uses are written for keys of many accounts.
+-- Commands name a key without its account.
 CREATE INDEX api_key_by_id ON api_key (key_id);
 
 ALTER TABLE console_session DROP CONSTRAINT console_session_pkey, ADD PRIMARY KEY (account_id, digest);
@@ -54,7 +56,7 @@ DECLARE
   change_number integer;
   written_group integer;
 BEGIN
-  IF caller_kind <> 'operator' THEN
+  IF caller_kind IS DISTINCT FROM 'operator' THEN
     PERFORM FROM account WHERE account_id = of_account AND status = 'active' FOR SHARE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     IF caller_kind = 'key' THEN

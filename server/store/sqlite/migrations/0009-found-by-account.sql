@@ -1,6 +1,6 @@
 -- Everything of an account is found by it: the primary keys begin with it, and new keys, sessions and links carry it.
 -- account_lookup has the account of what is found by itself: passkeys, recovery codes, and the keys and sessions of
--- before. Links of before, which last half an hour, end. What a server of before that still runs issues meanwhile is
+-- before, whose rows may be deleted a year later. Links of before, which last half an hour, end. What a server of before that still runs issues meanwhile is
 -- lost: it is to be stopped first.
 CREATE TABLE api_key_by_account (
   key_id TEXT NOT NULL,
@@ -22,14 +22,15 @@ INSERT INTO api_key_by_account (key_id, account_id, name, permission, digest, sh
 DROP TABLE api_key;
 ALTER TABLE api_key_by_account RENAME TO api_key;
 CREATE INDEX api_key_end ON api_key (coalesce(revoked_at, expires_at));
--- Commands name a key without its account, and last uses are written for keys of many accounts.
+-- Commands name a key without its account.
 CREATE INDEX api_key_by_id ON api_key (key_id);
 
 CREATE TABLE account_lookup (
   found_by TEXT PRIMARY KEY NOT NULL,
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-INSERT INTO account_lookup (found_by, account_id)
+-- A player may choose a credential ID that is a digest of theirs.
+INSERT OR IGNORE INTO account_lookup (found_by, account_id)
   SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session
   UNION ALL SELECT credential_id, account_id FROM passkey UNION ALL SELECT digest, account_id FROM recovery_code;
 CREATE INDEX account_lookup_of_account ON account_lookup (account_id);

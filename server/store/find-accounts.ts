@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import { type Database, defineStatements, readOne } from './database.ts';
+import { defineStatements, readOne } from './database.ts';
+import type { Store } from './store.ts';
 import type { StoredAccount, StoredKey } from './stored-account.ts';
 
 const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
@@ -15,27 +16,27 @@ export const STATEMENTS = defineStatements({
   listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
 });
 
-interface Reached {
-  readonly database: Database;
-}
-
 export const findAccount = (
-  { database }: Reached,
+  { database }: Pick<Store, 'database'>,
   accountId: string,
 ): MaybePromise<StoredAccount | undefined> => readOne(database, STATEMENTS.findAccount, accountId);
 
-export const listAccounts = ({ database }: Reached): MaybePromise<StoredAccount[]> =>
+export const listAccounts = ({ database }: Pick<Store, 'database'>): MaybePromise<StoredAccount[]> =>
   database.read(STATEMENTS.listAccounts);
 
 export const findKeyOfAccount = (
-  { database }: Reached,
+  { database }: Pick<Store, 'database'>,
   accountId: string,
   keyId: string,
 ): MaybePromise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyOfAccount, accountId, keyId);
 
 /** For a command: whoever makes a request knows the account. */
-export const findKeyById = ({ database }: Reached, keyId: string): MaybePromise<StoredKey | undefined> =>
-  readOne(database, STATEMENTS.findKeyById, keyId);
+export const findKeyById = (
+  { database }: Pick<Store, 'database'>,
+  keyId: string,
+): MaybePromise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyById, keyId);
 
-export const listKeys = ({ database }: Reached, accountId: string): MaybePromise<StoredKey[]> =>
-  database.read(STATEMENTS.listKeys, accountId);
+export const listKeys = (
+  { database }: Pick<Store, 'database'>,
+  accountId: string,
+): MaybePromise<StoredKey[]> => database.read(STATEMENTS.listKeys, accountId);
