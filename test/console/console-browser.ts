@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Service } from '../service.ts';
 import { Authenticator } from './authenticator.ts';
 
@@ -47,7 +48,12 @@ export class ConsoleBrowser {
   /** Calls and fails unless the answer is a success. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it expects
   async ok(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await this.call(method, path, body);
+    let answer = await this.call(method, path, body);
+    // A busy machine may refuse a request, and has surely not processed it then.
+    for (let attempt = 0; answer.status === 503 && attempt < 100; attempt += 1) {
+      await pause(200);
+      answer = await this.call(method, path, body);
+    }
     if (answer.status !== 200 && answer.status !== 201)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.body;
