@@ -1,5 +1,4 @@
 import { MAX_ACTIVITY_ENTRIES } from '../account-limits.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
 
@@ -69,7 +68,7 @@ export const STATEMENTS = defineStatements({
 });
 
 /** Newest first. */
-export const listActivity = (database: Database, accountId: string): MaybePromise<ActivityEntry[]> =>
+export const listActivity = (database: Database, accountId: string): Promise<ActivityEntry[]> =>
   database.read(STATEMENTS.listActivity, accountId);
 
 /** False if the caller may not write any more. */

@@ -22,7 +22,7 @@ test('a refusal is shared as well, and the store is asked again afterwards', asy
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const outcomes = [Promise.reject(new Error('read-only')), Promise.resolve()];
   outcomes[0]?.catch(() => {});
-  const ready = createReadinessProbe({ ready: () => outcomes.shift() }, isStopping);
+  const ready = createReadinessProbe({ ready: async () => outcomes.shift() }, isStopping);
   await assert.rejects(ready(), /read-only/);
   await assert.rejects(ready(), /read-only/);
   t.mock.timers.tick(250);

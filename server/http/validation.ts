@@ -42,8 +42,10 @@ interface NameRule {
  * `wanted.level`.
  */
 export function compileValidator(schema: Schema, names?: NameRule): (value: unknown) => FieldErrors {
-  const check = compileObject(schema, '바꿀 필드를 하나 이상 보내십시오.', names);
+  let check: Check | undefined;
   return (value) => {
+    // All of them at the start would take a third of its time.
+    check ??= compileObject(schema, '바꿀 필드를 하나 이상 보내십시오.', names);
     const errors = new FieldErrors();
     check(value, '', errors);
     return errors;

@@ -13,7 +13,6 @@ import {
 import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
 import type { Permission } from '../../contract/limits.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { cleanAnswer, cleanText } from './answer-text.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
@@ -26,7 +25,7 @@ import { TOOLS } from './tools.ts';
 export interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
-  readonly permission: () => MaybePromise<Permission>;
+  readonly permission: () => Permission | Promise<Permission>;
   /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;
 }

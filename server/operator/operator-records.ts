@@ -1,5 +1,4 @@
 import { type ActivityEntry, type ActivityKind, noteActivity } from '../activity/activity.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { hashToken } from '../sign-in/tokens.ts';
@@ -68,7 +67,7 @@ export async function listOperatedAccounts(
 export const findOperatedAccount = (
   database: Database,
   accountId: string,
-): MaybePromise<OperatedAccount | undefined> => readOne(database, STATEMENTS.findOperatedAccount, accountId);
+): Promise<OperatedAccount | undefined> => readOne(database, STATEMENTS.findOperatedAccount, accountId);
 
 /** `unchanged`: there is no such account or invite, or the account has the status already. */
 export type OperatorChange = 'done' | 'refused' | 'unchanged';

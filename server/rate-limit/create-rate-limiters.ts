@@ -9,7 +9,6 @@ import {
 } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
@@ -87,7 +86,7 @@ export function createFixedRateLimiter(
 
 /** Fails open: while the shared limiter is unavailable, each instance counts its own reads. */
 export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimiter {
-  const countOrFallBack = async (count: () => MaybePromise<RateLimitResult>, countHere: typeof count) => {
+  const countOrFallBack = async (count: () => Promise<RateLimitResult>, countHere: typeof count) => {
     try {
       return await count();
     } catch (error) {

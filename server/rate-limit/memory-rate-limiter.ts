@@ -53,7 +53,7 @@ export function createMemoryRateLimiter(
 ): RateLimiter {
   const counter = new FixedWindowCounter(limit, windowMs);
   return {
-    consume: (subject) => counter.consume(subject, Math.trunc(ticks())),
-    peek: (subject) => counter.peek(subject, Math.trunc(ticks())),
+    consume: async (subject) => counter.consume(subject, Math.trunc(ticks())),
+    peek: async (subject) => counter.peek(subject, Math.trunc(ticks())),
   };
 }

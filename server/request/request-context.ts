@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
 import type { StoredStudent } from '../store/stored-student.ts';
@@ -18,4 +17,4 @@ export interface RequestContext {
   readonly counted?: RateLimitResult | undefined;
 }
 
-export type Operation = (context: RequestContext) => MaybePromise<Outcome>;
+export type Operation = (context: RequestContext) => Outcome | Promise<Outcome>;

@@ -1,5 +1,4 @@
 import type { ForwardedForUse } from '../http/caller-address.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Route } from './route-table.ts';
@@ -9,7 +8,7 @@ export function probeRoutes(
   ready: () => Promise<void>,
   useOfForwardedFor: (request: IncomingRequest) => ForwardedForUse | undefined,
 ): Route[] {
-  const probe = (path: string, look: (request: IncomingRequest) => MaybePromise<object>): Route => ({
+  const probe = (path: string, look: (request: IncomingRequest) => object | Promise<object>): Route => ({
     methods: ['GET', 'HEAD'],
     path,
     answer: async (request) => jsonOutcome(JSON.stringify(await look(request))),

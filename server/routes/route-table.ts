@@ -1,6 +1,5 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { Origins } from '../http/response-headers.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 
@@ -20,7 +19,7 @@ export interface Route {
   readonly isUnsupported?: boolean;
   /** Those of ROLLBOOK_CORS_ORIGINS where it is left out. The same for all routes of a path. */
   readonly origins?: Origins;
-  readonly answer: (request: IncomingRequest) => MaybePromise<Outcome>;
+  readonly answer: (request: IncomingRequest) => Outcome | Promise<Outcome>;
 }
 
 /** The routes of one path, and what stands there for its parameters. */

@@ -1,5 +1,4 @@
 import { MAX_SESSIONS } from '../account-limits.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import {
   type Database,
   defineStatements,
@@ -91,7 +90,7 @@ export async function findSession(
 }
 
 /** Last used first. */
-export const listSessions = (database: Database, accountId: string): MaybePromise<ListedSession[]> =>
+export const listSessions = (database: Database, accountId: string): Promise<ListedSession[]> =>
   database.read(STATEMENTS.listSessions, accountId);
 
 type SessionName = Pick<StoredSession, 'accountId' | 'digest'>;

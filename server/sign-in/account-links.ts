@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
 import { accountOfSecret } from '../secrets.ts';
 import {
   type Database,
@@ -46,7 +45,7 @@ export const findLink = (
   accountId: string,
   digest: string,
   now: number,
-): MaybePromise<{ accountId: string; accountName: string } | undefined> =>
+): Promise<{ accountId: string; accountName: string } | undefined> =>
   readOne(database, STATEMENTS.findLink, accountId, digest, now);
 
 export const findLinkOfToken = (database: Database, token: string, now: number) =>

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
 import {
   type Database,
   defineStatements,
@@ -43,8 +42,7 @@ export const findChallenge = (
   digest: string,
   purpose: ChallengePurpose,
   now: number,
-): MaybePromise<StoredChallenge | undefined> =>
-  readOne(database, STATEMENTS.findChallenge, digest, purpose, now);
+): Promise<StoredChallenge | undefined> => readOne(database, STATEMENTS.findChallenge, digest, purpose, now);
 
 /** What a response leads to uses its challenge up, and fails if that is used already. */
 export const useChallenge = (digest: string): Step => requiredStep(STATEMENTS.useChallenge, digest);

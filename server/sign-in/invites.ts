@@ -1,6 +1,5 @@
 import { MAX_INVITE_USES } from '../../contract/invite-limits.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { generateId } from '../secrets.ts';
 import {
   type Database,
@@ -77,7 +76,7 @@ export function insertInvite(invite: StoredInvite, digest: string): Step {
 }
 
 /** Expired invites are listed for a month. */
-export const listInvites = (database: Database): MaybePromise<StoredInvite[]> =>
+export const listInvites = (database: Database): Promise<StoredInvite[]> =>
   database.read(STATEMENTS.listInvites);
 
 /** Finds the ID of an invite that can still be used. */
@@ -85,7 +84,7 @@ export const findInvite = (
   database: Database,
   digest: string,
   now: number,
-): MaybePromise<{ inviteId: string } | undefined> => readOne(database, STATEMENTS.findInvite, digest, now);
+): Promise<{ inviteId: string } | undefined> => readOne(database, STATEMENTS.findInvite, digest, now);
 
 /** False if there is none. */
 export const revokeInvite = (database: Database, inviteId: string, at: number): Promise<boolean> =>

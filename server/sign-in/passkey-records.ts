@@ -1,5 +1,4 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import { endSessionsOfPasskey } from '../session/session-records.ts';
 import { findAccountOf, insertLookup, removeLookup } from '../store/account-lookups.ts';
 import type { Caller } from '../store/caller.ts';
@@ -71,7 +70,7 @@ export async function findPasskey(
   return readOne(database, STATEMENTS.findPasskey, accountId, credentialId);
 }
 
-export const listPasskeys = (database: Database, accountId: string): MaybePromise<StoredPasskey[]> =>
+export const listPasskeys = (database: Database, accountId: string): Promise<StoredPasskey[]> =>
   database.read(STATEMENTS.listPasskeys, accountId);
 
 export const renamePasskey = (

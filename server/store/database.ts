@@ -1,5 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
-
 /**
  * SQL that both engines understand, with parameters numbered as PostgreSQL does ($1). Its name is unique: prepared
  * statements and metrics have it.
@@ -21,7 +19,7 @@ export interface Step {
 
 /** The general door to the data, for all that is not on the fast path of `store.ts`: plain SQL, once for both engines. */
 export interface Database {
-  read<Row>(statement: Statement, ...values: SqlValue[]): MaybePromise<Row[]>;
+  read<Row>(statement: Statement, ...values: SqlValue[]): Promise<Row[]>;
   /**
    * Runs the steps in one transaction. Returns the first required step that changes no row, if one does, or the first
    * step if there is no account `accountId`: then nothing is changed. Transactions with the same `accountId` run one

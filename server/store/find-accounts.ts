@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
 import { defineStatements, readOne } from './database.ts';
 import type { Store } from './store.ts';
 import type { StoredAccount, StoredKey } from './stored-account.ts';
@@ -19,24 +18,22 @@ export const STATEMENTS = defineStatements({
 export const findAccount = (
   { database }: Pick<Store, 'database'>,
   accountId: string,
-): MaybePromise<StoredAccount | undefined> => readOne(database, STATEMENTS.findAccount, accountId);
+): Promise<StoredAccount | undefined> => readOne(database, STATEMENTS.findAccount, accountId);
 
-export const listAccounts = ({ database }: Pick<Store, 'database'>): MaybePromise<StoredAccount[]> =>
+export const listAccounts = ({ database }: Pick<Store, 'database'>): Promise<StoredAccount[]> =>
   database.read(STATEMENTS.listAccounts);
 
 export const findKeyOfAccount = (
   { database }: Pick<Store, 'database'>,
   accountId: string,
   keyId: string,
-): MaybePromise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyOfAccount, accountId, keyId);
+): Promise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyOfAccount, accountId, keyId);
 
 /** For a command: whoever makes a request knows the account. */
 export const findKeyById = (
   { database }: Pick<Store, 'database'>,
   keyId: string,
-): MaybePromise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyById, keyId);
+): Promise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyById, keyId);
 
-export const listKeys = (
-  { database }: Pick<Store, 'database'>,
-  accountId: string,
-): MaybePromise<StoredKey[]> => database.read(STATEMENTS.listKeys, accountId);
+export const listKeys = ({ database }: Pick<Store, 'database'>, accountId: string): Promise<StoredKey[]> =>
+  database.read(STATEMENTS.listKeys, accountId);

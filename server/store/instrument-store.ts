@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { SqlValue, Statement } from './database.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Store } from './store.ts';
@@ -21,7 +20,7 @@ export type StoreMethod = PlainMethod | 'consume' | 'peek';
  * Wraps each call of a store method and returns the result of `call`. A read or transaction of the general door has the
  * name that its caller gives it.
  */
-export type StoreObserver = <T>(operation: string, call: () => MaybePromise<T>) => MaybePromise<T>;
+export type StoreObserver = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
 // Records, so that the compiler reports a new method that is missing here.
 const PLAIN_METHODS: Record<PlainMethod, true> = {
@@ -74,7 +73,7 @@ function observeMethods<Method extends StoreMethod, Methods extends Record<Metho
   observe: StoreObserver,
 ): Pick<Methods, Method> {
   const methods = (Object.keys(names) as Method[]).map((name) => {
-    const call = (target[name] as (...args: unknown[]) => MaybePromise<unknown>).bind(target);
+    const call = (target[name] as (...args: unknown[]) => Promise<unknown>).bind(target);
     return [name, (...args: unknown[]) => observe(name, () => call(...args))];
   });
   return Object.fromEntries(methods);

@@ -1,14 +1,12 @@
-import type { MaybePromise } from '../maybe-promise.ts';
-
 /**
  * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts
  * (`RATE_LIMITS` in contract/limits.ts).
  */
 export interface RateLimiter {
   /** Counts one request unless the window is full. */
-  consume(subject: string): MaybePromise<RateLimitResult>;
+  consume(subject: string): Promise<RateLimitResult>;
   /** How much of the window is left, without counting a request. */
-  peek(subject: string): MaybePromise<RateLimitResult>;
+  peek(subject: string): Promise<RateLimitResult>;
 }
 
 export interface RateLimitRule {

@@ -1,6 +1,5 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
 import type { StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
@@ -14,12 +13,12 @@ import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-stud
  */
 export interface Store {
   /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
-  findKey(accountId: string, digest: string): MaybePromise<KeyStatus | undefined>;
+  findKey(accountId: string, digest: string): Promise<KeyStatus | undefined>;
 
   // Students
-  readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
+  readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined>;
   /** Recruited students only, in ascending order of UID, starting after `afterUid`. */
-  listStudents(accountId: string, afterUid: string, limit: number): MaybePromise<StudentPage>;
+  listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage>;
   /**
    * Compare-and-set. Returns the new record; or undefined, without writing, if the current one differs from `expected`
    * or if the caller may not write any more.
@@ -44,10 +43,10 @@ export interface Store {
 
   // Catalogue
   /** The version of the imported catalogue; undefined if none was imported. */
-  catalogueVersion(): MaybePromise<string | undefined>;
-  readCatalogue(): MaybePromise<StoredCatalogue | undefined>;
+  catalogueVersion(): Promise<string | undefined>;
+  readCatalogue(): Promise<StoredCatalogue | undefined>;
   /** Filters the UIDs to those for which any account has a record. */
-  recordedAmong(studentUids: readonly string[]): MaybePromise<string[]>;
+  recordedAmong(studentUids: readonly string[]): Promise<string[]>;
   /**
    * Compare-and-set on the version. Returns false without writing if the imported version is not `expectedVersion`, or
    * if any account has a record for one of `removedUids`.
@@ -68,7 +67,7 @@ export interface Store {
   /** The connections and their queues at this moment, for metrics. */
   load(): readonly PoolLoad[];
   /** Readiness: throws unless a read and a durable write succeed now. The caller limits rate and duration. */
-  ready(): MaybePromise<void>;
+  ready(): Promise<void>;
   /** SQLite only: reports removed, replaced or truncated database files, and undefined once the problem is resolved. */
   onFileProblem?(report: (problem: string | undefined) => void): void;
   /** SQLite only, for metrics. */

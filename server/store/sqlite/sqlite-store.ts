@@ -27,7 +27,7 @@ const READ_LOCK_WAIT_MS = 100;
 const READ_CACHE_KIB = 4_096;
 
 /**
- * The SQLite engine. Reads run synchronously on a read-only connection, each in a transaction of its own, so they see
+ * The SQLite engine. Reads run at once on a read-only connection, each in a transaction of its own, so they see
  * every commit of any process. Writes go to the writer thread, which commits before it answers.
  */
 export class SqliteStore implements Store {
@@ -39,7 +39,7 @@ export class SqliteStore implements Store {
   /** Undefined if no history is kept. */
   readonly #snapshots: RosterSnapshots | undefined;
   readonly database: Database = {
-    read: <Row>(statement: Statement, ...values: SqlValue[]) =>
+    read: async <Row>(statement: Statement, ...values: SqlValue[]) =>
       this.#read(() =>
         this.#prepare(statement)
           .all(...values)
@@ -82,7 +82,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  findKey(accountId: string, digest: string): KeyStatus | undefined {
+  async findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
     const row = this.#read(() => this.#reads.findKey.get(accountId, digest)) as
       | [string, Permission, number, number, number, number | null]
       | undefined;
@@ -99,14 +99,14 @@ export class SqliteStore implements Store {
     };
   }
 
-  readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
+  async readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {
     const row = this.#read(() => this.#reads.readStudent.get(accountId, studentUid)) as
       | [string, number]
       | undefined;
     return row && { json: row[0], recruited: row[1] === 1 };
   }
 
-  listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
+  async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
     const rows = this.#read(() =>
       this.#reads.listStudents.all(accountId, afterUid, limit + 1),
     ) as unknown as [uid: string, json: string][];
@@ -163,15 +163,15 @@ export class SqliteStore implements Store {
     return { change: outcome };
   }
 
-  catalogueVersion(): string | undefined {
+  async catalogueVersion(): Promise<string | undefined> {
     return this.#read(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
   }
 
-  readCatalogue(): StoredCatalogue | undefined {
+  async readCatalogue(): Promise<StoredCatalogue | undefined> {
     return this.#read(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
   }
 
-  recordedAmong(studentUids: readonly string[]): string[] {
+  async recordedAmong(studentUids: readonly string[]): Promise<string[]> {
     return this.#read(() =>
       this.#reads.recordedAmong.all(JSON.stringify(studentUids)).map(({ value }) => value as string),
     );
@@ -218,7 +218,7 @@ export class SqliteStore implements Store {
   }
 
   async ready(): Promise<void> {
-    this.catalogueVersion();
+    await this.catalogueVersion();
     await this.#writes.probe();
   }
 
