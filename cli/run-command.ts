@@ -31,27 +31,29 @@ export async function run(words: string[]): Promise<number> {
   try {
     return await dispatch(words, json);
   } catch (error) {
-    const isUsageError = error instanceof UsageError;
-    const isInterrupted = error instanceof InterruptedError;
     const isExpected =
-      isUsageError ||
-      isInterrupted ||
+      error instanceof UsageError ||
+      error instanceof InterruptedError ||
       isRollbookError(error) ||
       error instanceof UserError ||
       error instanceof UnavailableError;
-    const message = (
-      error instanceof UnavailableError
-        ? `The database cannot do that now: ${error.message}.`
-        : (error as Error).message
-    ).replace(KEY_PATTERN, '(API key)');
+    const { message, exitCode } = describeFailure(error as Error);
     if (json) printJson(process.stderr, { error: message });
     // A bug is shown with its stack, except with --json, which promises one JSON value.
     else if (!isExpected) printText(process.stderr, inspect(error));
     // The message of a server is one line, so that it cannot pass for several of the command's own.
     else printText(process.stderr, isRollbookError(error) ? toPrintable(message) : message);
-    if (isInterrupted) return error.exitCode;
-    return isUsageError ? EXIT_USAGE : EXIT_FAILURE;
+    return exitCode;
   }
+}
+
+/** What a command that throws says, and its exit code. */
+export function describeFailure(error: Error): { message: string; exitCode: number } {
+  const said =
+    error instanceof UnavailableError ? `The database cannot do that now: ${error.message}.` : error.message;
+  const message = said.replace(KEY_PATTERN, '(API key)');
+  if (error instanceof InterruptedError) return { message, exitCode: error.exitCode };
+  return { message, exitCode: error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE };
 }
 
 async function dispatch(words: string[], json: boolean): Promise<number> {
@@ -59,19 +61,7 @@ async function dispatch(words: string[], json: boolean): Promise<number> {
   if (command === undefined) return runWithoutCommand(words, json);
   const rest = words.slice(command.words.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return printHelp(formatCommandHelp(command), json);
-  const { options, flags, args } = parseArguments(command, rest);
-  const { config, problems } = command.acceptsInvalidSettings
-    ? inspectConfig(process.env, options)
-    : { config: readConfig(process.env, options), problems: [] };
-  const result = await runCommand(command, {
-    config,
-    settingProblems: problems,
-    options,
-    flags,
-    json,
-    args: args as Invocation['args'],
-    commands: COMMANDS,
-  });
+  const result = await execute(command, rest, process.env);
   if (result === undefined) return 0;
   if (json) printJson(process.stdout, result.value);
   else
@@ -83,7 +73,28 @@ async function dispatch(words: string[], json: boolean): Promise<number> {
   return result.exitCode ?? 0;
 }
 
-async function runCommand(command: Command, invocation: Invocation): Promise<CommandResult | undefined> {
+/** Runs a command with the words that follow its own, and leaves it to the caller to print what results. */
+export async function execute(
+  command: Command,
+  words: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<CommandResult | undefined> {
+  const { options, flags, args } = parseArguments(command, words);
+  const { config, problems } = command.acceptsInvalidSettings
+    ? inspectConfig(env, options)
+    : { config: readConfig(env, options), problems: [] };
+  return runOnDatabase(command, {
+    config,
+    settingProblems: problems,
+    options,
+    flags,
+    json: flags.has('json'),
+    args: args as Invocation['args'],
+    commands: COMMANDS,
+  });
+}
+
+async function runOnDatabase(command: Command, invocation: Invocation): Promise<CommandResult | undefined> {
   if (command.database === 'none') return command.run(invocation);
   const create = command.database === 'create';
   const { database, history } = invocation.config;

@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,8 +8,8 @@ import { conforms } from './conformance.ts';
 import { isReachedByTests, newDatabase } from './database.ts';
 import { newAccount } from './new-account.ts';
 
-/** Black-box tests use only the launcher, its commands and HTTP; accounts are put into the database beside the service. */
-const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
+/** Black-box tests use only the launcher, commands and HTTP; accounts are put into the database beside the service. */
+export const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 export interface Answer {
   status: number;
@@ -29,7 +30,7 @@ export interface RunningService {
   /** Such as http://127.0.0.1:40123 */
   url: string;
   database: string;
-  /** Runs a command with --json and returns its value; throws its error message. */
+  /** Runs a command and returns its value; throws its error message. */
   // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
   command: (...args: string[]) => Promise<any>;
   /** Creates an account with a write key and a read key. */
@@ -192,23 +193,23 @@ async function readAddress(stream: NodeJS.ReadableStream): Promise<string | unde
   return undefined;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
-export function runCommand(words: string[], database: string): Promise<any> {
+/**
+ * Runs a command in this process and returns the value that it would print with --json. Those of `test/commands` and
+ * what must not block a test are processes.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: each command has a value of its own shape
+export async function runCommand(words: string[], database: string): Promise<any> {
+  const { describeFailure, execute } = await import('../cli/run-command.ts');
+  const { findCommand } = await import('../cli/parse.ts');
+  const command = findCommand(words);
+  assert.ok(command, words.join(' '));
+  const rest = [...words.slice(command.words.split(' ').length), '--json'];
   const env = { ...bareEnvironment(), ROLLBOOK_DATABASE: database };
-  return new Promise((resolve, reject) => {
-    // An import lists every student that it adds.
-    const options = { env, maxBuffer: 64 * 1024 ** 2 };
-    execFile(LAUNCHER, [...words, '--json'], options, (error, stdout, stderr) => {
-      if (error === null) resolve(JSON.parse(stdout));
-      else reject(Object.assign(new Error(parseErrorMessage(stderr)), { exitCode: error.code }));
-    });
+  const result = await execute(command, rest, env).catch((error: Error) => {
+    const { message, exitCode } = describeFailure(error);
+    throw Object.assign(new Error(message), { exitCode });
   });
-}
-
-function parseErrorMessage(stderr: string): string {
-  try {
-    return JSON.parse(stderr).error;
-  } catch {
-    return stderr;
-  }
+  const { value, exitCode = 0 } = result ?? {};
+  if (exitCode !== 0) throw Object.assign(new Error(JSON.stringify(value)), { exitCode });
+  return value && JSON.parse(JSON.stringify(value));
 }

@@ -8,6 +8,7 @@ import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/mi
 import { ENGINE, newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
 import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 
 const MIGRATIONS = readMigrations(MIGRATIONS_FOLDER);
@@ -55,7 +56,7 @@ test(
     const { accountId: id } = await run(['account', 'create', 'early'], env);
     const service = await startService({ database: address, env: BACKUPS });
     await until('there is a backup', () => filesIn(folder).some((file) => file.endsWith('.db')));
-    await service.command('account', 'create', 'later');
+    await spawnCommand(['account', 'create', 'later'], service.database);
     assert.equal(await service.stop(), 0);
     assert.match(service.stdout(), /"accounts":1,.*the daily backup was made/);
 

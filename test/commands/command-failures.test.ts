@@ -7,15 +7,17 @@ import { before, describe, test } from 'node:test';
 import { MAX } from '../blackbox/spec-fields.ts';
 import { ENGINE } from '../database.ts';
 import { launch, TRACE } from '../launch.ts';
-import { runCommand, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 
 const UID = '10010';
 const service = await useService();
+const command = (...words: string[]) => spawnCommand(words, service.database);
 let account: string;
 before(async () => {
-  account = (await service.command('account', 'create', 'tester')).accountId;
+  account = (await command('account', 'create', 'tester')).accountId;
 });
 
 const nowhere = join(import.meta.dirname, 'no-such-folder', 'file');
@@ -121,14 +123,14 @@ describe('commands that fail', { concurrency: 3 }, () => {
   });
 
   test("says how to find the ID where an account's name is given", async () => {
-    await service.command('account', 'create', '히나');
+    await command('account', 'create', '히나');
     const { code, stderr } = await run(['key', 'list', '--account', '히나', '--json']);
     assert.equal(code, 1);
     assert.match(errorMessage(stderr), /no account with the ID 히나.*account list --name/);
   });
 
   test('does not repeat an API key that was passed in place of something else', async () => {
-    const { apiKey } = await service.command(...issue());
+    const { apiKey } = await command(...issue());
     const passed: [string[], Record<string, string>?][] = [
       [['nonsense', apiKey]],
       [['account', 'list', `--${apiKey}`]],
@@ -157,7 +159,7 @@ describe('commands that fail', { concurrency: 3 }, () => {
 
   for (const command of ['revoke', 'rotate'])
     test(`says where the ID of a key is found when key ${command} is given the key`, async () => {
-      const { apiKey } = await service.command(...issue());
+      const { apiKey } = await spawnCommand(issue(), service.database);
       const { code, stderr } = await run(['key', command, apiKey, '--json']);
       assert.equal(code, 1);
       assert.match(errorMessage(stderr), /^That is an API key, not the ID of one\. `rollbook key list /);
@@ -172,9 +174,9 @@ describe('commands that fail', { concurrency: 3 }, () => {
   });
 
   test('shows in key list when a key was last used', async () => {
-    const { keyId, apiKey } = await service.command(...issue());
+    const { keyId, apiKey } = await command(...issue());
     const lastUse = async () => {
-      const keys: Record<string, unknown>[] = await service.command('key', 'list', '--account', account);
+      const keys: Record<string, unknown>[] = await command('key', 'list', '--account', account);
       const fields = Object.entries(keys.find((key) => key.keyId === keyId) ?? {});
       const found = fields.find(([name]) => /last.?use/i.test(name));
       assert.ok(found, 'the list has a last use');
@@ -200,7 +202,7 @@ describe('commands keep existing files and databases', () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-backup-'));
     const file = join(folder, 'precious');
     await writeFile(file, 'bytes');
-    await assert.rejects(service.command('backup', file), (error: Error & { exitCode?: number }) => {
+    await assert.rejects(command('backup', file), (error: Error & { exitCode?: number }) => {
       assert.ok(error.message.includes(file));
       return error.exitCode === 1;
     });
@@ -210,7 +212,7 @@ describe('commands keep existing files and databases', () => {
   });
 
   test('a backup of a PostgreSQL database fails and names pg_dump', { skip: ENGINE !== 'postgres' }, () =>
-    assert.rejects(service.command('backup', nowhere), /pg_dump/),
+    assert.rejects(command('backup', nowhere), /pg_dump/),
   );
 
   test(
@@ -218,7 +220,7 @@ describe('commands keep existing files and databases', () => {
     {
       skip: ENGINE !== 'postgres',
     },
-    () => assert.rejects(service.command('restore', nowhere), /pg_restore/),
+    () => assert.rejects(command('restore', nowhere), /pg_restore/),
   );
 
   test('a command rejects a database of another program and leaves it unchanged', async () => {
@@ -228,7 +230,7 @@ describe('commands keep existing files and databases', () => {
     foreign.exec('CREATE TABLE theirs (a)');
     foreign.close();
     const before = await readFile(file);
-    await assert.rejects(runCommand(['account', 'list'], `sqlite:${file}`), /not one of Rollbook's/);
+    await assert.rejects(spawnCommand(['account', 'list'], `sqlite:${file}`), /not one of Rollbook's/);
     assert.deepEqual(await readFile(file), before);
     await rm(folder, { recursive: true });
   });

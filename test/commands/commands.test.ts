@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { commandLine } from '../blackbox/command-line.ts';
 import { refused } from '../blackbox/error-response.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { useService } from '../use-service.ts';
 
 const service = await useService();
+const command = (...words: string[]) => spawnCommand(words, service.database);
 
 const run = (...words: string[]) => commandLine(service.database, ...words);
 const DAY = 86_400_000;
@@ -26,13 +28,13 @@ describe('what commands print', CONCURRENTLY, () => {
     assert.match(account.accountId, /^\S+$/);
     assert.equal(account.status, 'active');
 
-    const listed: { accountId: string }[] = await service.command('account', 'list');
+    const listed: { accountId: string }[] = await command('account', 'list');
     const own = listed.find(({ accountId }) => accountId === account.accountId);
     assert.deepEqual(own, { ...own, ...account });
   });
 
   test('account create --keys prints the first keys', async () => {
-    const created = await service.command('account', 'create', 'x', '--keys', 'read,write');
+    const created = await command('account', 'create', 'x', '--keys', 'read,write');
     assert.deepEqual(Object.keys(created), ['accountId', 'name', 'status', 'keys']);
     const [read, write] = created.keys;
     assert.deepEqual(Object.keys(read), ['keyId', 'apiKey', 'permission', 'expiresAt']);
@@ -40,7 +42,7 @@ describe('what commands print', CONCURRENTLY, () => {
     const remove = (key: string) => service.call(key, 'DELETE', '/me/students/10010');
     assert.equal((await remove(read.apiKey)).status, 403);
     assert.equal((await remove(write.apiKey)).status, 404);
-    const listed = await service.command('key', 'list', '--account', created.accountId);
+    const listed = await command('key', 'list', '--account', created.accountId);
     assert.deepEqual(
       new Set(listed.map(({ keyId }: { keyId: string }) => keyId)),
       new Set([read.keyId, write.keyId]),
@@ -54,34 +56,27 @@ describe('what commands print', CONCURRENTLY, () => {
     const refused = await run('account', 'create', 'nobody', '--keys', 'write,admin');
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /--keys .*"admin"/);
-    assert.deepEqual(
-      await service.command('account', 'list', '--name', 'nobody'),
-      [],
-      'no account was created',
-    );
+    assert.deepEqual(await command('account', 'list', '--name', 'nobody'), [], 'no account was created');
   });
 
   test('account create --operator and account operator show in account list, and nothing for others', async () => {
-    const created = await service.command('account', 'create', 'one of two', '--operator');
+    const created = await command('account', 'create', 'one of two', '--operator');
     const { accountId } = created;
     assert.deepEqual(created, { accountId, name: 'one of two', status: 'active', isOperator: true });
-    const other = await service.command('account', 'create', 'two of two');
-    assert.deepEqual(await service.command('account', 'list', '--name', 'of two'), [created, other]);
+    const other = await command('account', 'create', 'two of two');
+    assert.deepEqual(await command('account', 'list', '--name', 'of two'), [created, other]);
     const table = await run('account', 'list', '--name', 'of two');
     assert.match(
       table.stdout,
       /^account id +name +status +operator\n\S+ +one of two +active +yes\n.*active +-\n$/,
     );
-    const taken = await service.command('account', 'operator', accountId, '--off');
+    const taken = await command('account', 'operator', accountId, '--off');
     assert.deepEqual(taken, { accountId, name: 'one of two', status: 'active' });
-    assert.deepEqual(await service.command('account', 'operator', other.accountId), {
+    assert.deepEqual(await command('account', 'operator', other.accountId), {
       ...other,
       isOperator: true,
     });
-    await assert.rejects(
-      service.command('account', 'operator', 'acc_none'),
-      /no account with the ID acc_none/,
-    );
+    await assert.rejects(command('account', 'operator', 'acc_none'), /no account with the ID acc_none/);
   });
 
   test('help and version are one JSON value with --json', async () => {
@@ -102,32 +97,32 @@ describe('what commands print', CONCURRENTLY, () => {
   });
 
   test('account list shows the status after suspend, activate and delete', async () => {
-    const { accountId } = await service.command('account', 'create', 'x');
+    const { accountId } = await command('account', 'create', 'x');
     const status = async () => {
-      const listed = await service.command('account', 'list');
+      const listed = await command('account', 'list');
       return listed.find((account: { accountId: string }) => account.accountId === accountId)?.status;
     };
-    await service.command('account', 'suspend', accountId);
+    await command('account', 'suspend', accountId);
     assert.equal(await status(), 'suspended');
-    await service.command('account', 'activate', accountId);
+    await command('account', 'activate', accountId);
     assert.equal(await status(), 'active');
-    await service.command('account', 'delete', accountId, '--yes');
+    await command('account', 'delete', accountId, '--yes');
     assert.equal(await status(), undefined);
   });
 
   test('key issue prints the key and key list only its first characters', async () => {
-    const { accountId } = await service.command('account', 'create', 'x');
-    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+    const { accountId } = await command('account', 'create', 'x');
+    assert.deepEqual(await command('key', 'list', '--account', accountId), []);
     const before = Date.now();
     const issue = ['key', 'issue', '--account', accountId, '--permission', 'read', '--name', '교실 컴퓨터'];
-    const key = await service.command(...issue);
+    const key = await command(...issue);
     const after = Date.now();
     assert.deepEqual(Object.keys(key), ['keyId', 'apiKey', 'permission', 'expiresAt']);
     assert.equal(key.permission, 'read');
     const expiry = Date.parse(key.expiresAt);
     assert.ok(expiry >= yearAfter(before - 1000) && expiry <= yearAfter(after), key.expiresAt);
 
-    const listed = await service.command('key', 'list', '--account', accountId);
+    const listed = await command('key', 'list', '--account', accountId);
     assert.equal(listed.length, 1);
     const { keyId, permission, expiresAt } = key;
     assert.deepEqual(listed[0], { ...listed[0], keyId, permission, expiresAt, name: '교실 컴퓨터' });
@@ -141,7 +136,7 @@ describe('what commands print', CONCURRENTLY, () => {
   });
 
   test('key issue prints text with the key without --json', async () => {
-    const { accountId } = await service.command('account', 'create', 'x');
+    const { accountId } = await command('account', 'create', 'x');
     const { code, stdout } = await run('key', 'issue', '--account', accountId, '--permission', 'write');
     assert.equal(code, 0);
     const key = stdout.match(/[A-Za-z0-9_]{30,}/g)?.find((word) => !accountId.includes(word));
@@ -154,7 +149,7 @@ describe('what commands print', CONCURRENTLY, () => {
 describe('--expires-at', CONCURRENTLY, () => {
   let accountId: string;
   before(async () => {
-    ({ accountId } = await service.command('account', 'create', 'x'));
+    ({ accountId } = await command('account', 'create', 'x'));
   });
   const issueUntil = (time: string) =>
     run('key', 'issue', '--account', accountId, '--permission', 'read', '--expires-at', time, '--json');
@@ -213,7 +208,7 @@ describe('--expires-at', CONCURRENTLY, () => {
 
 describe('wrong usage changes nothing', CONCURRENTLY, () => {
   test('key issue rejects an unknown permission and issues no key', async () => {
-    const { accountId } = await service.command('account', 'create', 'x');
+    const { accountId } = await command('account', 'create', 'x');
     const { code, stdout } = await run(
       'key',
       'issue',
@@ -225,13 +220,13 @@ describe('wrong usage changes nothing', CONCURRENTLY, () => {
     );
     assert.equal(code, 2);
     assert.equal(stdout, '');
-    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+    assert.deepEqual(await command('key', 'list', '--account', accountId), []);
   });
 
   test('account delete without --yes deletes nothing', async () => {
-    const { accountId } = await service.command('account', 'create', 'x');
+    const { accountId } = await command('account', 'create', 'x');
     const { code } = await run('account', 'delete', accountId);
     assert.equal(code, 2);
-    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+    assert.deepEqual(await command('key', 'list', '--account', accountId), []);
   });
 });

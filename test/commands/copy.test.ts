@@ -7,7 +7,8 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import pg from 'pg';
 import { startCommand } from '../command-process.ts';
 import { type Database, newDatabase, query } from '../database.ts';
-import { runCommand, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 
 const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
@@ -46,7 +47,7 @@ before(async () => {
   key = write;
   for (const studentUid of ['10000', '10001'])
     await service.call(key, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 1, level: 88 });
-  await service.command('catalogue', 'import', 'data/students.json');
+  await spawnCommand(['catalogue', 'import', 'data/students.json'], service.database);
   await service.stop('SIGKILL');
   const database = new DatabaseSync(file);
   database.exec(ROWS);
@@ -61,7 +62,7 @@ afterEach(() => target.remove());
 after(() => rm(folder, { recursive: true, force: true }));
 
 const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
-  runCommand(['copy', from], target.address);
+  spawnCommand(['copy', from], target.address);
 
 /** Challenges last minutes; the others belong to one database. */
 const LEFT_OUT = ['challenge', 'setup_link', 'migration', '_litestream_lock'];
@@ -102,8 +103,8 @@ test('a copy has every row, and the service goes on with the same keys', async (
 
 test('a copy of many rows goes in several statements', async () => {
   const many = join(folder, 'many.db');
-  await runCommand(['migrate'], `sqlite:${many}`);
-  await runCommand(['account', 'create', 'many'], `sqlite:${many}`);
+  await spawnCommand(['migrate'], `sqlite:${many}`);
+  await spawnCommand(['account', 'create', 'many'], `sqlite:${many}`);
   await query(
     `sqlite:${many}`,
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
@@ -141,20 +142,20 @@ describe('a refused copy changes nothing', () => {
   });
 
   test('if the new database has accounts already', async () => {
-    await runCommand(['migrate'], target.address);
-    await runCommand(['account', 'create', 'earlier'], target.address);
+    await spawnCommand(['migrate'], target.address);
+    await spawnCommand(['account', 'create', 'earlier'], target.address);
     await assertRefused(file, /has accounts, invites or a catalogue already\. Name an empty one/);
     assert.equal((await query(target.address, 'SELECT 1 FROM account')).length, 1);
   });
 
   test('if PostgreSQL does not take one of the last rows', async () => {
-    await runCommand(['migrate'], target.address);
+    await spawnCommand(['migrate'], target.address);
     await query(target.address, "ALTER TABLE activity ADD CONSTRAINT short CHECK (detail <> 'second')");
     await assertRefused(file, /violates check constraint "short(_\d+)?"/);
   });
 
   test('if Ctrl-C interrupts it while it waits for a lock', async (t) => {
-    await runCommand(['migrate'], target.address);
+    await spawnCommand(['migrate'], target.address);
     const locker = new pg.Client({ connectionString: target.address });
     // The database is removed with its connections.
     locker.on('error', () => {});
@@ -175,6 +176,6 @@ describe('a refused copy changes nothing', () => {
 
   test('into SQLite', async () => {
     const other = `sqlite:${join(folder, 'other.db')}`;
-    await assert.rejects(runCommand(['copy', file], other), /The copy goes into PostgreSQL/);
+    await assert.rejects(spawnCommand(['copy', file], other), /The copy goes into PostgreSQL/);
   });
 });

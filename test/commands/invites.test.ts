@@ -3,19 +3,19 @@ import { after, before, describe, test } from 'node:test';
 import { hashToken } from '../../server/sign-in/tokens.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
-import { runCommand } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 
 const DAY_MS = 86_400_000;
 let database: Database;
 let accountId: string;
 before(async () => {
   database = await newDatabase();
-  await runCommand(['migrate'], database.address);
-  ({ accountId } = await runCommand(['account', 'create', '아로나'], database.address));
+  await spawnCommand(['migrate'], database.address);
+  ({ accountId } = await spawnCommand(['account', 'create', '아로나'], database.address));
 });
 after(() => database.remove());
 
-const command = (...words: string[]) => runCommand(words, database.address);
+const command = (...words: string[]) => spawnCommand(words, database.address);
 const print = (words: string[], env: Record<string, string> = {}) =>
   launch(words, { ROLLBOOK_DATABASE: database.address, ...env });
 const tokenIn = (text: string) => /#(invite_[0-9A-Za-z]{27}|link_[0-9A-Za-z]{40})$/m.exec(text)?.[1] ?? '';

@@ -3,20 +3,22 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../blackbox/command-line.ts';
 import { refused } from '../blackbox/error-response.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { useService } from '../use-service.ts';
 
 const service = await useService();
+const command = (...words: string[]) => spawnCommand(words, service.database);
 let account: string;
 before(async () => {
-  account = (await service.command('account', 'create', 'tester')).accountId;
+  account = (await command('account', 'create', 'tester')).accountId;
 });
 
 const issue = (...more: string[]) =>
-  service.command('key', 'issue', '--account', account, '--permission', 'write', ...more);
-const rotate = (keyId: string, ...more: string[]) => service.command('key', 'rotate', keyId, ...more);
+  command('key', 'issue', '--account', account, '--permission', 'write', ...more);
+const rotate = (keyId: string, ...more: string[]) => command('key', 'rotate', keyId, ...more);
 const list = (key: string) => service.call(key, 'GET', '/me/students');
 const listed = async (id: string) => {
-  const keys: { keyId: string }[] = await service.command('key', 'list', '--account', account);
+  const keys: { keyId: string }[] = await command('key', 'list', '--account', account);
   return keys.find(({ keyId }) => keyId === id) as Record<string, unknown> | undefined;
 };
 
@@ -72,7 +74,7 @@ describe('key rotate', { concurrency: 3 }, () => {
 
   test('key rotate rejects a revoked key', async () => {
     const { keyId } = await issue();
-    await service.command('key', 'revoke', keyId);
+    await command('key', 'revoke', keyId);
     const { code, stderr } = await commandLine(service.database, 'key', 'rotate', keyId);
     assert.equal(code, 1);
     assert.match(stderr, /revoked/);
@@ -91,16 +93,16 @@ describe('key rotate', { concurrency: 3 }, () => {
 
 test('account list --name finds accounts by a part of their name', async () => {
   const names = ['아비도스 ARONA', 'Ａｒｏｎａ의 교실', '게헨나'];
-  for (const name of names) await service.command('account', 'create', name);
+  for (const name of names) await command('account', 'create', name);
   const found = async (part: string) =>
-    (await service.command('account', 'list', '--name', part)).map(({ name }: { name: string }) => name);
+    (await command('account', 'list', '--name', part)).map(({ name }: { name: string }) => name);
   assert.deepEqual(await found('arona'), [names[0], names[1]]);
   assert.deepEqual(await found('헨나'), [names[2]]);
   assert.deepEqual(await found('nobody of that name'), []);
 });
 
 test('health tells whether a service is ready', async () => {
-  const asked = await service.command('health', '--url', service.url);
+  const asked = await command('health', '--url', service.url);
   assert.deepEqual(asked, { address: service.url, ready: true });
   const { code, stderr } = await commandLine(service.database, 'health', '--url', 'http://127.0.0.1:9');
   assert.equal(code, 1);

@@ -9,6 +9,7 @@ import students from '../../data/students.json' with { type: 'json' };
 import { requestText } from '../blackbox/raw-connection.ts';
 import { bareState } from '../blackbox/spec-fields.ts';
 import { writer } from '../blackbox/writer.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 
@@ -108,7 +109,7 @@ describe('slow clients', { concurrency: true }, () => {
       const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
       const file = join(folder, 'catalogue.json');
       writeFileSync(file, JSON.stringify([...students, ...made]));
-      await service.command('catalogue', 'import', file);
+      await spawnCommand(['catalogue', 'import', file], service.database);
       rmSync(folder, { recursive: true });
       await until('the catalogue is served', async () => {
         size = (await (await fetch(`${service.url}/catalogue.json`)).arrayBuffer()).byteLength;

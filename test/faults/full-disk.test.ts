@@ -22,7 +22,8 @@ import { MAX } from '../blackbox/spec-fields.ts';
 import { query } from '../database.ts';
 import { fillDisk } from '../fill-disk.ts';
 import { launch } from '../launch.ts';
-import { type Account, runCommand, startService } from '../service.ts';
+import { type Account, startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 import { untilReady } from './until-ready.ts';
 
@@ -109,7 +110,7 @@ test('no backup is made while the disk has less than twice the database free: a 
   const address = `sqlite:${join(folder, 'backed-up.db')}`;
   const backups = join(folder, 'backups');
   const files = () => (existsSync(backups) ? readdirSync(backups) : []);
-  await runCommand(['migrate'], address);
+  await spawnCommand(['migrate'], address);
   const leaveFree = (bytes: number) => {
     const { bavail, bsize } = statfsSync(folder);
     writeFileSync(FILLER, Buffer.alloc(bavail * bsize - bytes));
@@ -139,7 +140,7 @@ test('no backup is made while the disk has less than twice the database free: a 
 test('a backup that fails on a disk without a byte left counts as low-disk, whatever step meets that', async (t) => {
   if (!mounted) return t.skip('mounting a tmpfs needs root');
   const database = join(folder, 'no-byte.db');
-  await runCommand(['migrate'], `sqlite:${database}`);
+  await spawnCommand(['migrate'], `sqlite:${database}`);
   fillDisk(folder);
   t.after(() => rmSync(FILLER));
   const lines: object[] = [];

@@ -4,7 +4,8 @@ import { copyFile, open, readFile, rm, stat, symlink, truncate, writeFile } from
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startCommand, withoutHardLinks } from '../command-process.ts';
-import { runCommand, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import {
   accountsIn,
   backup,
@@ -85,7 +86,7 @@ describe('restore', () => {
       const [damaged, log] = [await readFile(file), await readFile(`${file}-wal`)];
       const { kept } = await restore();
       assert.deepEqual(await accountsIn(file), ['saved']);
-      assert.equal(await runCommand(['account', 'list'], database).then(({ length }) => length), 1);
+      assert.equal(await spawnCommand(['account', 'list'], database).then(({ length }) => length), 1);
       const names = otherFiles();
       if (names.length === 1) {
         // SQLite could still read the database, and has merged it with its log.

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 import { query } from '../database.ts';
 import { TRACE } from '../launch.ts';
-import { runCommand, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 
 /** The folder of a backup whose database has one account, "saved". */
 export let shared: string;
@@ -25,7 +26,7 @@ before(async () => {
   backup = join(shared, 'backup.db');
   const saved = `sqlite:${join(shared, 'saved.db')}`;
   await createDatabase(saved, 'saved');
-  await runCommand(['backup', backup], saved);
+  await spawnCommand(['backup', backup], saved);
   later = join(shared, 'later.db');
   await createDatabase(`sqlite:${later}`, 'later');
 });
@@ -40,7 +41,7 @@ after(() => rm(shared, { recursive: true, force: true }));
 export const restore = (
   from = backup,
   to = database,
-): Promise<{ database: string; backup: string; kept: string | null }> => runCommand(['restore', from], to);
+): Promise<{ database: string; backup: string; kept: string | null }> => spawnCommand(['restore', from], to);
 export const accountsIn = async (path: string): Promise<unknown[]> =>
   (await query(`sqlite:${path}`, 'SELECT name FROM account ORDER BY name')).map(({ name }) => name);
 /** The other files in the folder of the database. */
@@ -50,8 +51,8 @@ export const createLaterDatabase = () => copyFile(later, file);
 
 /** Creates a database with one account. */
 async function createDatabase(address: string, name: string): Promise<void> {
-  await runCommand(['migrate'], address);
-  await runCommand(['account', 'create', name], address);
+  await spawnCommand(['migrate'], address);
+  await spawnCommand(['account', 'create', name], address);
 }
 
 /** The folder that the killed service has left. */
