@@ -35,7 +35,6 @@ export const LAYERS = [
   'server/errors',
   'server/secrets.ts',
   'server/compile-schema.ts',
-  'server/maybe-promise.ts',
   'server/overload-thresholds.ts',
   'server/account-limits.ts',
   'client',

@@ -7,6 +7,9 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a connection may be idle before both sides send TCP keepalive probes. */
 export const KEEPALIVE_IDLE_S = 10;
 
+/** The driver returns int8 as a string; our times in milliseconds fit in a number. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
 type SetUp = (client: pg.Client) => Promise<unknown>;
 
 /** Connects as `sslmode` says, which may mean a second attempt with or without TLS, and runs `setUp`. */
@@ -37,9 +40,7 @@ async function connectOnce(
     application_name: 'rollbook',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000,
-    types: { getTypeParser },
   });
-  client.connection.once(ssl ? 'sslconnect' : 'connect', () => closeOnParseError(client));
   // The query under way reports the error; without a listener it would end the process. The driver accepts no further
   // queries after an error, but leaves the socket open.
   client.on('error', () => destroyClient(client));
@@ -63,19 +64,3 @@ async function connectOnce(
 export function destroyClient(client: pg.Client, error?: Error): void {
   client.connection.stream.destroy(error);
 }
-
-/** The driver parses what the server sent in a listener of its socket, where an exception would end the process. */
-function closeOnParseError({ connection: { stream } }: pg.Client): void {
-  const [parse] = stream.listeners('data') as [(data: Buffer) => void];
-  stream.off('data', parse).on('data', (data: Buffer) => {
-    try {
-      parse(data);
-    } catch (error) {
-      stream.destroy(error as Error);
-    }
-  });
-}
-
-/** The driver returns int8 as a string; our times in milliseconds fit in a number. */
-const getTypeParser = ((oid: number, format: 'text') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;

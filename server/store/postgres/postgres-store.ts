@@ -13,7 +13,7 @@ import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts'
 import type { KeyStatus } from '../stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
-import { type Connect, Connections } from './connections.ts';
+import { type Connect, Connections, inTransaction, oneStatement, sendStatement } from './connections.ts';
 import { classifyError } from './postgres-errors.ts';
 import {
   CONSUME_WINDOW,
@@ -23,7 +23,6 @@ import {
   READS,
   WRITES,
 } from './postgres-statements.ts';
-import { inTransaction, oneStatement, sendStatement } from './run-statements.ts';
 
 /** Rate limit windows that one statement deletes. */
 const WINDOWS_PER_STATEMENT = 1_000;

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { ConnectionPool } from './connection-pool.ts';
+import { inTransaction, oneStatement, retryConflicts, retryRead } from './connections.ts';
 import { ConnectionLostError, RolledBackError, RowLockedError } from './postgres-errors.ts';
-import { inTransaction, oneStatement, retryConflicts, retryRead } from './run-statements.ts';
 
 const fixture = openStore(async ({ direct }) => {
   await direct('CREATE TABLE entry (name text)');
