@@ -110,8 +110,6 @@ export const HISTORY = {
   loweredCount: (count: number) => ({ ko: `낮아짐 ${count}`, en: `${count} lowered` }),
   clearedCount: (count: number) => ({ ko: `지워짐 ${count}`, en: `${count} cleared` }),
   removedCount: (count: number) => ({ ko: `삭제 ${count}명`, en: `${count} removed` }),
-  lowered: { ko: '낮아짐', en: 'lowered' },
-  cleared: { ko: '지워짐', en: 'cleared' },
   others: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   otherValues: (count: number) => ({ ko: `외 ${count}개`, en: `and ${count} more` }),
   pills: {
@@ -236,11 +234,6 @@ export const HISTORY = {
     en: count === 1 ? 'Restore 1 student' : `Restore ${count} students`,
   }),
   selectNone: { ko: '되돌릴 학생을 고르세요.', en: 'Select students to take back.' },
-  removals: (count: number) => ({ ko: `${count}명 삭제 포함`, en: `Removes ${students(count)}` }),
-  confirmTitle: (count: number) => ({
-    ko: `학생 ${count}명을 삭제할까요?`,
-    en: `Remove ${students(count)}?`,
-  }),
   confirmText: {
     ko: '그때 목록에 없던 학생이에요. 성장 상태와 인연이 삭제되지만, 기록에서 다시 되돌릴 수 있어요.',
     en: 'They were not in the roster then. Their growth state and bond are removed; you can take that back from the history.',
@@ -277,10 +270,5 @@ export const HISTORY = {
     left: { ko: '남음', en: 'Left' },
   },
   showResult: { ko: '방금 한 변경 보기', en: 'See this change' },
-  reviewAgain: (count: number) => ({ ko: `${count}명 다시 확인`, en: `Review ${count} again` }),
-  tryAgain: (count: number) => ({
-    ko: `실패한 ${count}명 다시 시도`,
-    en: `Try the ${count} that failed again`,
-  }),
   goOn: (count: number) => ({ ko: `나머지 ${count}명 되돌리기`, en: `Take back the remaining ${count}` }),
 } as const;

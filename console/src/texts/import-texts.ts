@@ -124,12 +124,6 @@ export const IMPORT = {
     ko: `저장할 수 없는 행 ${count}개`,
     en: count === 1 ? '1 row cannot be saved' : `${count} rows cannot be saved`,
   }),
-  failures: (count: number) => ({
-    ko: `저장하지 못한 학생 ${count}명`,
-    en: count === 1 ? '1 student was not saved' : `${count} students were not saved`,
-  }),
-  rows: (count: number) => ({ ko: `${count}건`, en: String(count) }),
-  noName: { ko: '이름 없는 행', en: 'A row without a UID' },
   notInCatalogue: (date: string | undefined) => ({
     ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면 나중에 다시 가져올 수 있도록 이 기기에 보관해요.`,
     en: `Not in this server’s catalogue${date === undefined ? '' : ` of ${date}`}. A newer student? The row is kept on this device, so that you can try again later.`,
@@ -204,28 +198,12 @@ export const IMPORT = {
     remove: { ko: '삭제', en: 'Removed' },
     refuse: { ko: '제외', en: 'Left out' },
   },
-  selectAll: (count: number) => ({ ko: `${count}명 모두 선택`, en: `Select all ${count}` }),
-  lowered: { ko: '낮아짐', en: 'lowered' },
-  cleared: { ko: '지워짐', en: 'cleared' },
-  none: { ko: '없음', en: 'none' },
-  moreValues: (count: number) => ({ ko: `값 ${count}개 더`, en: `${count} more` }),
-  fewerValues: { ko: '접기', en: 'Show less' },
-  removeValues: {
-    ko: '인연을 포함한 모든 값이 삭제돼요.',
-    en: 'All values are removed, including the bond.',
-  },
 
   apply: (count: number) => ({
     ko: `${count}명 저장`,
     en: count === 1 ? 'Save 1 student' : `Save ${count} students`,
   }),
   selectNone: { ko: '저장할 학생을 고르세요.', en: 'Select students to save.' },
-  removals: (count: number) => ({ ko: `${count}명 삭제 포함`, en: `Removes ${students(count)}` }),
-  leftOut: (count: number) => ({ ko: `${count}명 제외`, en: `${count} left out` }),
-  confirmTitle: (count: number) => ({
-    ko: `학생 ${count}명을 삭제할까요?`,
-    en: `Remove ${students(count)}?`,
-  }),
   confirmText: {
     ko: '가져온 목록에 없는 학생의 성장 상태와 인연이 삭제돼요. 되돌릴 수 없으니 지금의 학생 목록을 파일로 저장해 두세요.',
     en: 'The growth state and bond of students that are not in the list are removed. This cannot be undone, so save your current roster first.',
@@ -234,23 +212,10 @@ export const IMPORT = {
   confirmButton: { ko: '삭제하고 저장', en: 'Remove and save' },
 
   applyTitle: { ko: '저장하는 중', en: 'Saving' },
-  progress: (done: number, total: number) => ({
-    ko: `${total}명 가운데 ${done}명`,
-    en: `${done} of ${total} students`,
-  }),
   keepOpen: {
     ko: '이 탭을 닫으면 멈춰요. 저장된 것은 그대로 남아요.',
     en: 'Closing this tab stops the import. What is already saved stays.',
   },
-  waitingForLimit: (time: string) => ({
-    ko: `요청 한도를 다 썼어요. ${time}에 이어서 저장해요.`,
-    en: `The rate limit is reached. Saving continues at ${time}.`,
-  }),
-  waitingForServer: {
-    ko: '서버가 응답하지 않아 다시 시도하는 중이에요.',
-    en: 'The server is not responding. Trying again.',
-  },
-  cancelling: { ko: '어디까지 저장했는지 확인하는 중이에요.', en: 'Checking how much was saved.' },
 
   reportTitle: { ko: '가져오기를 마쳤어요', en: 'Import finished' },
   stoppedTitle: { ko: '가져오기를 멈췄어요', en: 'Import stopped' },
@@ -271,17 +236,7 @@ export const IMPORT = {
     ko: '저장된 것은 그대로 있어요. 이어서 저장하면 나머지만 저장해요.',
     en: 'What was saved stays. Continue to save only the rest.',
   },
-  conflict: {
-    ko: '확인하는 사이에 다른 곳에서 바뀌어서 저장하지 않았어요.',
-    en: 'Not saved, because of changes elsewhere in the meantime.',
-  },
-  reviewAgain: (count: number) => ({ ko: `${count}명 다시 확인`, en: `Review ${count} again` }),
-  tryAgain: (count: number) => ({
-    ko: `실패한 ${count}명 다시 시도`,
-    en: `Try the ${count} that failed again`,
-  }),
   goOn: (count: number) => ({ ko: `나머지 ${count}명 저장`, en: `Save the remaining ${count}` }),
-  openRoster: { ko: '학생 목록 보기', en: 'See my roster' },
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;
 

@@ -2,6 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { ChangedValue } from '../../changes/changed-value.tsx';
+import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -10,8 +12,6 @@ import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { ChangedValue } from '../import/changed-value.tsx';
-import { StudentName } from '../import/student-names.tsx';
 import { describeGroup } from './describe-group.ts';
 import { GroupDetails } from './group-details.tsx';
 import { listValues } from './net-values.ts';
@@ -114,7 +114,7 @@ function Preview({ group: { changes }, student }: { group: ChangeGroupView; stud
       <span class="group-preview">
         {nets.length > 1 && (
           <strong>
-            <StudentName uid={shown.studentUid} />
+            <UidName uid={shown.studentUid} />
           </strong>
         )}
         {values.slice(0, SHOWN_VALUES).map((value) => (
@@ -134,7 +134,7 @@ function Preview({ group: { changes }, student }: { group: ChangeGroupView; stud
         {nets.slice(0, SHOWN_NAMES).map(({ studentUid }, index) => (
           <span key={studentUid}>
             {index > 0 && ', '}
-            <StudentName uid={studentUid} />
+            <UidName uid={studentUid} />
           </span>
         ))}
         {nets.length > SHOWN_NAMES && ` ${translate(HISTORY.others(nets.length - SHOWN_NAMES))}`}

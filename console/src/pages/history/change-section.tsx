@@ -10,7 +10,7 @@ import { ChangeList } from './change-list.tsx';
 import { historyFilter, toQuery } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { isStepNew, showAllChanges } from './take-back-state.ts';
+import { showAllChanges, writer } from './take-back-state.ts';
 
 /** The changes with their filters. Says so if there are none at all, or if the server keeps none. */
 export function ChangeSection({ accountId }: { accountId: string }) {
@@ -21,8 +21,8 @@ export function ChangeSection({ accountId }: { accountId: string }) {
   const query = toQuery(filter);
   useLayoutEffect(() => {
     // The player comes back from a plan or from one filter, whose focus is gone.
-    if (!isStepNew.peek()) return;
-    isStepNew.value = false;
+    if (!writer.isStepNew.peek()) return;
+    writer.isStepNew.value = false;
     heading.current?.focus();
   }, [query]);
   const isFiltered = query !== '';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -11,7 +12,6 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { StudentName } from '../import/student-names.tsx';
 import { NetValues } from './net-value-list.tsx';
 import { listValues, type NetValue } from './net-values.ts';
 import { openTakeBack } from './take-back-state.ts';
@@ -94,7 +94,7 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
       <p class="plan-title">
         <Portrait student={student} />
         <strong>
-          <StudentName uid={studentUid} />
+          <UidName uid={studentUid} />
         </strong>
         <span class={`pill ${kind}`}>
           {kind === 'removed' && <Icon name="trash" />}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { pageQuery } from '../../page-address.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
@@ -8,10 +9,9 @@ import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
 import { ChangeSection } from './change-section.tsx';
 import { GrowthSection } from './growth-section.tsx';
-import { TakeBackProgress } from './take-back-progress.tsx';
 import { TakeBackReport } from './take-back-report.tsx';
 import { TakeBackReview } from './take-back-review.tsx';
-import { claimTakeBack, leaveTakeBack, takeBackStep } from './take-back-state.ts';
+import { claimTakeBack, leaveTakeBack, writer } from './take-back-state.ts';
 
 /** Who changed what. Taking it back is a plan in steps, of which one is shown in place of the list. */
 export function HistoryPage() {
@@ -24,23 +24,29 @@ export function HistoryPage() {
     // A plan that waits for the player would be out of date.
     return () => void leaveTakeBack();
   }, []);
-  const step = takeBackStep.value;
+  const step = writer.step.value;
   // Whoever comes for certain changes finds them at the top. It stays there when the filters change.
   const isAboutGrowth = useMemo(() => pageQuery.peek() === '', [step]);
-  useBackButton(step !== 'list', () => !leaveTakeBack());
+  useBackButton(step !== 'start', () => !leaveTakeBack());
   return (
     <>
       <PageHeading title={translate(HISTORY.title)}>
-        {step === 'list' && <p>{translate(HISTORY.intro)}</p>}
+        {step === 'start' && <p>{translate(HISTORY.intro)}</p>}
       </PageHeading>
-      {step === 'list' && (
+      {step === 'start' && (
         <>
           {isAboutGrowth && <GrowthSection key={`growth ${accountId}`} accountId={accountId} />}
           <ChangeSection key={accountId} accountId={accountId} />
         </>
       )}
       {step === 'review' && <TakeBackReview />}
-      {step === 'apply' && <TakeBackProgress />}
+      {step === 'apply' && (
+        <ChangeProgress
+          writer={writer}
+          title={translate(HISTORY.applyTitle)}
+          keepOpen={translate(HISTORY.keepOpen)}
+        />
+      )}
       {step === 'report' && <TakeBackReport />}
     </>
   );

@@ -1,8 +1,9 @@
+import { ChangedValue } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
-import { ChangedValue } from '../import/changed-value.tsx';
 import type { NetValue } from './net-values.ts';
 
 /** The values of one student before and after, with a mark at each that was lost. */
@@ -30,6 +31,6 @@ export const NetValues = ({ values, isRemoved }: { values: readonly NetValue[]; 
 const LossMark = ({ isCleared }: { isCleared: boolean }) => (
   <em>
     <Icon name={isCleared ? 'cleared' : 'lowered'} />
-    <span class="visually-hidden">{translate(isCleared ? HISTORY.cleared : HISTORY.lowered)}</span>
+    <span class="visually-hidden">{translate(isCleared ? CHANGES.cleared : CHANGES.lowered)}</span>
   </em>
 );

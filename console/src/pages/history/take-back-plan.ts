@@ -3,7 +3,7 @@ import type { RecordedChange } from '../../../../client/net-changes.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import { planRestore, planTakeBack, type TakeBack } from '../../../../client/take-back.ts';
 import { type RecruitedStudent, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
-import { isWrite, type ValueChange, type WriteEntry } from '../import/plan-entries.ts';
+import { isWrite, type ValueChange, type WriteEntry } from '../../changes/change-entries.ts';
 
 /** What is known of a request: changes to take back, or a roster to restore. */
 export type TakeBackSource =

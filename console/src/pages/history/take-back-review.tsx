@@ -1,30 +1,28 @@
 import { useSignal } from '@preact/signals';
+import { ApplyBar } from '../../changes/apply-bar.tsx';
+import { Messages, type RowGroup } from '../../changes/row-groups.tsx';
+import { SelectAll } from '../../changes/select-all.tsx';
+import { StepHeading } from '../../changes/step-heading.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { Messages, type RowGroup } from '../import/row-groups.tsx';
-import { StepHeading } from '../import/step-heading.tsx';
 import { describeRequest } from './describe-request.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import type { TakeBackPlan, TakeBackRow } from './take-back-plan.ts';
 import { TakeBackPlanRow } from './take-back-row.tsx';
 import {
-  applyError,
-  applySelected,
   included,
   includeFields,
-  includeStudents,
-  isStepNew,
   leaveTakeBack,
-  leftOut,
   selectedEntries,
+  selection,
   takeBackPlan,
   takeBackReview,
+  writer,
 } from './take-back-state.ts';
 
 /** Shows what would change, student by student. What was changed since stays as it is unless it is ticked. */
@@ -39,7 +37,7 @@ export function TakeBackReview() {
       <StepHeading
         key={review.request.kind}
         id="take-back"
-        isStepNew={isStepNew}
+        writer={writer}
         title={translate(isRestore ? HISTORY.restoreTitle : HISTORY.reviewTitle)}
       >
         <button type="button" class="button quiet" onClick={leaveTakeBack}>
@@ -64,13 +62,16 @@ export function TakeBackReview() {
         )
       ) : (
         <>
-          <SelectAll rows={plan.rows.filter(({ entry }) => entry !== undefined)} />
+          <SelectAll
+            uids={plan.rows.flatMap(({ studentUid, entry }) => (entry === undefined ? [] : [studentUid]))}
+            selection={selection}
+          />
           <ul class="plan">
             {plan.rows.map((row) => (
               <TakeBackPlanRow key={row.studentUid} row={row} />
             ))}
           </ul>
-          <ApplyBar isRestore={isRestore} />
+          <TakeBackBar isRestore={isRestore} />
         </>
       )}
     </section>
@@ -162,66 +163,29 @@ function SinceOption({ rows }: { rows: readonly TakeBackRow[] }) {
   );
 }
 
-function SelectAll({ rows }: { rows: readonly TakeBackRow[] }) {
-  if (rows.length < 2) return null;
-  const uids = rows.map(({ studentUid }) => studentUid);
-  const count = uids.filter((uid) => !leftOut.value.has(uid)).length;
-  const isPartial = count < uids.length;
+function TakeBackBar({ isRestore }: { isRestore: boolean }) {
+  const entries = selectedEntries.value;
+  const count = entries.length;
   return (
-    <label class="checkbox select-all">
-      <input
-        type="checkbox"
-        checked={!isPartial}
-        indeterminate={count > 0 && isPartial}
-        onChange={() => includeStudents(uids, isPartial)}
-      />
-      {translate(IMPORT.selectAll(uids.length))}
-      {isPartial && <span class="hint">{translate(IMPORT.leftOut(uids.length - count))}</span>}
-    </label>
-  );
-}
-
-/** Stays at the lower edge of the window while the list is read. */
-function ApplyBar({ isRestore }: { isRestore: boolean }) {
-  const isAsking = useSignal(false);
-  const count = selectedEntries.value.length;
-  const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
-  return (
-    <div class="apply-bar">
-      <ErrorMessage error={applyError.value} />
-      <div class="buttons">
-        <ActionButton
-          pending={false}
-          disabled={count === 0}
-          onClick={() => {
-            if (removals > 0) isAsking.value = true;
-            else void applySelected();
-          }}
-        >
-          {translate(isRestore ? HISTORY.applyRestore(count) : HISTORY.apply(count))}
-        </ActionButton>
-        {count === 0 && <p class="hint">{translate(HISTORY.selectNone)}</p>}
-        {removals > 0 && (
-          <p class="removals">
-            <Icon name="warning" />
-            {translate(HISTORY.removals(removals))}
-          </p>
-        )}
-      </div>
-      {isAsking.value && (
+    <ApplyBar
+      writer={writer}
+      entries={entries}
+      label={translate(isRestore ? HISTORY.applyRestore(count) : HISTORY.apply(count))}
+      isDisabled={count === 0}
+      confirm={(removals, close) => (
         <ConfirmDialog
-          title={translate(HISTORY.confirmTitle(removals))}
+          title={translate(CHANGES.confirmTitle(removals))}
           text={translate(HISTORY.confirmText)}
           confirmLabel={translate(HISTORY.confirmButton)}
           onConfirm={async () => {
-            isAsking.value = false;
-            void applySelected();
+            close();
+            void writer.write(entries);
           }}
-          onClose={() => {
-            isAsking.value = false;
-          }}
+          onClose={close}
         />
       )}
-    </div>
+    >
+      {count === 0 && <p class="hint">{translate(HISTORY.selectNone)}</p>}
+    </ApplyBar>
   );
 }

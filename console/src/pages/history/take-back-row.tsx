@@ -1,17 +1,18 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { pairOf } from '../../../../client/change-losses.ts';
 import { compareValues, isLoss } from '../../../../client/compare-values.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
+import { listChanges, type ValueChange } from '../../changes/change-entries.ts';
+import { ChangeRow, FoldedValues } from '../../changes/change-row.tsx';
+import { ChangedValue } from '../../changes/changed-value.tsx';
+import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { ChangedValue } from '../import/changed-value.tsx';
-import { listChanges, type ValueChange } from '../import/plan-entries.ts';
-import { StudentName } from '../import/student-names.tsx';
 import type { TakeBackRow } from './take-back-plan.ts';
-import { included, includeFields, includeStudents, leftOut } from './take-back-state.ts';
+import { included, includeFields, selection } from './take-back-state.ts';
 
 const SHOWN_VALUES = 8;
 const NONE: ReadonlySet<string> = new Set();
@@ -19,74 +20,45 @@ const NONE: ReadonlySet<string> = new Set();
 /** One student: what becomes of it, and each value that was changed since, with a tick that takes it back as well. */
 export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
   const { studentUid, entry, refusal, action, since, losesBond } = row;
-  const isIncluded = useComputed(() => !leftOut.value.has(studentUid)).value;
-  const isExpanded = useSignal(false);
+  const isIncluded = useComputed(() => selection.has(studentUid)).value;
   const sinceNames = new Set<string>(since.map(({ name }) => name));
   const changes = entry === undefined ? [] : listChanges(entry).filter(({ name }) => !sinceNames.has(name));
-  const shown =
-    isExpanded.value || changes.length <= SHOWN_VALUES + 1 ? changes : changes.slice(0, SHOWN_VALUES);
-  const hidden = changes.length - shown.length;
-  const isSaved = entry !== undefined && isIncluded;
   const lossNames = findLosses(row);
   const pill = entry === undefined ? 'none' : action;
-  const title = (
-    <>
-      <strong>
-        <StudentName uid={studentUid} />
-      </strong>
-      <span class={`pill ${pill}`}>{translate(HISTORY.pillsOfPlan[pill])}</span>
-    </>
-  );
   return (
-    <li class={isSaved ? 'plan-row' : 'plan-row left-out'}>
-      {entry === undefined ? (
-        <p class="plan-title">{title}</p>
-      ) : (
-        <label>
-          <input
-            type="checkbox"
-            checked={isIncluded}
-            onChange={({ currentTarget }) => includeStudents([studentUid], currentTarget.checked)}
-          />
-          {title}
-        </label>
+    <ChangeRow
+      studentUid={studentUid}
+      pill={pill}
+      pillText={translate(HISTORY.pillsOfPlan[pill])}
+      isSaved={entry !== undefined && isIncluded}
+      choice={entry && { isIncluded, include: (isWanted) => selection.include([studentUid], isWanted) }}
+    >
+      {entry?.action === 'remove' && (
+        <p>
+          <Icon name="warning" />
+          {translate(CHANGES.removeValues)} {losesBond && translate(HISTORY.losesBond)}
+        </p>
       )}
-      <div class="plan-values">
-        {entry?.action === 'remove' && (
-          <p>
-            <Icon name="warning" />
-            {translate(IMPORT.removeValues)} {losesBond && translate(HISTORY.losesBond)}
-          </p>
-        )}
-        {shown.length > 0 && (
-          <ul>
-            {shown.map((change) => (
-              <ShownValue key={change.name} change={change} isLoss={lossNames.has(change.name)} />
-            ))}
-          </ul>
-        )}
-        {hidden > 0 || isExpanded.value ? (
-          <button
-            type="button"
-            class="link"
-            aria-expanded={isExpanded.value}
-            onClick={() => {
-              isExpanded.value = !isExpanded.value;
-            }}
-          >
-            {translate(isExpanded.value ? IMPORT.fewerValues : IMPORT.moreValues(hidden))}
-          </button>
-        ) : null}
-        {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
-        {refusal !== undefined && (
-          <p class="field-error" role="alert">
-            {refusal.error.code === 'not_found'
-              ? translate(HISTORY.refusedMissing)
-              : `${translate(HISTORY.refusedRules)}. ${translate(describeFieldErrors(refusal.error.fields))}`}
-          </p>
-        )}
-      </div>
-    </li>
+      {changes.length > 0 && (
+        <FoldedValues hidden={changes.length - SHOWN_VALUES}>
+          {(isWhole) => (
+            <ul>
+              {(isWhole ? changes : changes.slice(0, SHOWN_VALUES)).map((change) => (
+                <ShownValue key={change.name} change={change} isLoss={lossNames.has(change.name)} />
+              ))}
+            </ul>
+          )}
+        </FoldedValues>
+      )}
+      {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
+      {refusal !== undefined && (
+        <p class="field-error" role="alert">
+          {refusal.error.code === 'not_found'
+            ? translate(HISTORY.refusedMissing)
+            : `${translate(HISTORY.refusedRules)}. ${translate(describeFieldErrors(refusal.error.fields))}`}
+        </p>
+      )}
+    </ChangeRow>
   );
 }
 
@@ -96,7 +68,7 @@ const ShownValue = ({ change, isLoss: isLowered }: { change: ValueChange; isLoss
     {isLowered && (
       <em>
         <Icon name={change.to === null ? 'cleared' : 'lowered'} />
-        {translate(change.to === null ? HISTORY.cleared : HISTORY.lowered)}
+        {translate(change.to === null ? CHANGES.cleared : CHANGES.lowered)}
       </em>
     )}
   </li>
@@ -123,7 +95,7 @@ function ChangedSince({
   return (
     <fieldset class="losses" disabled={isBlocked}>
       <legend class="visually-hidden">
-        <StudentName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
+        <UidName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
       </legend>
       {action === 'change' ? (
         since.map((change) => (

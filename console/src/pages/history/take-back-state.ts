@@ -1,29 +1,15 @@
 import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import type { RecordedChange } from '../../../../client/net-changes.ts';
-import { createOperationId } from '../../../../client/operation-id.ts';
-import { Rollbook } from '../../../../client/rollbook.ts';
-import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
-import type { Retry } from '../../../../client/transport.ts';
 import type { OperationKind } from '../../../../contract/history.ts';
 import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
-import { stateTag } from '../../../../contract/state-tag.ts';
 import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
-import { noteSentWrite } from '../../api/own-writes.ts';
-import { clientOptions } from '../../api/roster-client.ts';
+import type { WriteEntry } from '../../changes/change-entries.ts';
+import { ChangeWriter } from '../../changes/change-writer.ts';
+import { Selection } from '../../changes/selection.ts';
 import { pageQuery } from '../../page-address.ts';
 import { catalogue, loadCatalogue } from '../../roster/catalogue-state.ts';
-import { noteSessionError } from '../../session-state.ts';
-import {
-  addCancelled,
-  addReport,
-  type ImportOutcome,
-  isConflict,
-  NO_OUTCOME,
-} from '../import/import-outcome.ts';
-import type { WriteEntry } from '../import/plan-entries.ts';
-import type { PlanProgress } from '../import/write-progress.tsx';
 import { clearHistoryFilter, type HistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
 import { isPartialGroup } from './partial-group.ts';
 import { type IncludedFields, planAll, type TakeBackPlan, type TakeBackSource } from './take-back-plan.ts';
@@ -44,21 +30,16 @@ interface TakeBackReview {
   readonly only: ReadonlySet<string> | undefined;
 }
 
-/*
- * The state outlives the page, so that what is being written goes on while the player looks at other pages.
- */
-export const takeBackStep = signal<'list' | 'review' | 'apply' | 'report'>('list');
+export const writer = new ChangeWriter({
+  kind: operation,
+  reviewAgain: async (only) => {
+    const { request } = takeBackReview.peek() ?? {};
+    if (request !== undefined) await openTakeBack(request, only);
+  },
+});
 export const takeBackReview = signal<TakeBackReview | undefined>(undefined);
-export const leftOut = signal<ReadonlySet<string>>(new Set());
+export const selection = new Selection();
 export const included = signal<IncludedFields>(new Map());
-export const progress = signal<PlanProgress>({ done: 0, total: 0, wait: undefined, isCancelling: false });
-export const outcome = signal<ImportOutcome>(NO_OUTCOME);
-/** The group in which the changes were recorded. */
-export const resultGroup = signal<number | undefined>(undefined);
-/** Why applying did not begin. */
-export const applyError = signal<unknown>(undefined);
-/** Set by each move to another step, whose heading then takes the focus. */
-export const isStepNew = signal(false);
 
 export const takeBackPlan = computed((): TakeBackPlan | undefined => {
   const review = takeBackReview.value;
@@ -69,40 +50,26 @@ export const takeBackPlan = computed((): TakeBackPlan | undefined => {
 
 export const selectedEntries = computed((): readonly WriteEntry[] =>
   (takeBackPlan.value?.rows ?? []).flatMap(({ studentUid, entry }) =>
-    entry === undefined || leftOut.value.has(studentUid) ? [] : [entry],
+    entry === undefined || !selection.has(studentUid) ? [] : [entry],
   ),
 );
 
-let owner = '';
 /** Counts what was asked for or left, so that what comes late is not shown. */
 let requests = 0;
-let cancellation: AbortController | undefined;
-let attempted: readonly WriteEntry[] = [];
-let operation = '';
-
-const rollbook = new Rollbook(
-  clientOptions({
-    accountId: () => owner,
-    onRetry: noteRetry,
-    onWrite: noteSentWrite,
-  }),
-);
 
 /** Nothing of one account is shown to another. */
 export function claimTakeBack(accountId: string): void {
-  if (owner === accountId) return;
-  cancellation?.abort();
-  cancellation = undefined;
-  resetTakeBack();
-  owner = accountId;
+  if (writer.claim(accountId)) forgetTakeBack();
 }
 
 export function resetTakeBack(): void {
+  writer.reset();
+  forgetTakeBack();
+}
+
+function forgetTakeBack(): void {
   dropTakeBackRequest();
   takeBackReview.value = undefined;
-  outcome.value = NO_OUTCOME;
-  resultGroup.value = undefined;
-  moveTo('list');
 }
 
 /** What is still being read for a review is not shown. */
@@ -112,22 +79,16 @@ export function dropTakeBackRequest(): void {
 
 /** Back to the list, unless something is being written. */
 export function leaveTakeBack(): boolean {
-  if (takeBackStep.peek() === 'apply') return false;
+  if (writer.step.peek() === 'apply') return false;
   resetTakeBack();
   return true;
 }
 // A link that asks for something else of the history.
 pageQuery.subscribe(() => leaveTakeBack());
 
-function moveTo(next: typeof takeBackStep.value): void {
-  if (takeBackStep.peek() === next) return;
-  isStepNew.value = true;
-  takeBackStep.value = next;
-}
-
 /** Everything there is, with the focus at its heading: the button that asked for it is gone. */
 export function showAllChanges(): void {
-  isStepNew.value = true;
+  writer.isStepNew.value = true;
   clearHistoryFilter();
 }
 
@@ -138,27 +99,31 @@ export async function openTakeBack(
 ): Promise<void> {
   requests += 1;
   const own = requests;
-  const [source, current] = await Promise.all([readSource(request), rollbook.roster.list(), loadCatalogue()]);
+  const [source, current] = await Promise.all([
+    readSource(request),
+    writer.rollbook.roster.list(),
+    loadCatalogue(),
+  ]);
   const loaded = catalogue.peek();
   if (loaded === undefined || requests !== own) return;
-  leftOut.value = new Set();
+  selection.reset();
   included.value = new Map();
-  applyError.value = undefined;
-  if (only === undefined) {
-    outcome.value = NO_OUTCOME;
-    operation = createOperationId(operationOf(request));
-  }
+  if (only === undefined) writer.forgetOutcome();
+  writer.error.value = undefined;
   takeBackReview.value = { request, source, current, catalogue: loaded, only };
   // Another review may be shown already.
-  isStepNew.value = true;
-  moveTo('review');
+  writer.isStepNew.value = true;
+  writer.moveTo('review');
 }
 
 async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
   switch (request.kind) {
     case 'group': {
       // The group may have grown since it was listed.
-      const { groups } = await historyApi.listGroups({ group: String(request.group.group) }, owner);
+      const { groups } = await historyApi.listGroups(
+        { group: String(request.group.group) },
+        writer.accountId,
+      );
       const group = groups[0] ?? request.group;
       const { changes } = group;
       const { studentUid } = request;
@@ -171,7 +136,7 @@ async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
       return readAll(request.filter);
     case 'restore': {
       const moment = 'at' in request ? { at: request.at } : { before: String(request.before.group) };
-      const { students, asOf } = await historyApi.readPastRoster(moment, owner);
+      const { students, asOf } = await historyApi.readPastRoster(moment, writer.accountId);
       return { past: students, asOf };
     }
   }
@@ -188,7 +153,10 @@ async function readAll({ author, student, since }: HistoryFilter): Promise<TakeB
   const groups: ChangeGroupView[] = [];
   let before: number | null = null;
   do {
-    const page = await historyApi.listGroups({ ...query, ...(before && { before: String(before) }) }, owner);
+    const page = await historyApi.listGroups(
+      { ...query, ...(before && { before: String(before) }) },
+      writer.accountId,
+    );
     groups.push(...page.groups);
     before = page.nextBefore;
   } while (before !== null);
@@ -202,17 +170,10 @@ async function readAll({ author, student, since }: HistoryFilter): Promise<TakeB
   };
 }
 
-function operationOf(request: TakeBackRequest): OperationKind {
-  if (request.kind === 'restore') return 'restore';
-  return request.kind === 'group' && request.group.operation === 'undo' ? 'redo' : 'undo';
-}
-
-export function includeStudents(uids: readonly string[], isIncluded: boolean): void {
-  const next = new Set(leftOut.peek());
-  for (const uid of uids)
-    if (isIncluded) next.delete(uid);
-    else next.add(uid);
-  leftOut.value = next;
+function operation(): OperationKind {
+  const { request } = takeBackReview.peek() ?? {};
+  if (request?.kind === 'restore') return 'restore';
+  return request?.kind === 'group' && request.group.operation === 'undo' ? 'redo' : 'undo';
 }
 
 /** Takes fields back, or not, although they were changed since. */
@@ -224,97 +185,3 @@ export function includeFields(fields: IncludedFields, isIncluded: boolean): void
   }
   included.value = next;
 }
-
-export const applySelected = (): Promise<void> => apply(selectedEntries.peek());
-
-/** What changed meanwhile is looked at again, everything else is sent again. */
-export async function continueTakeBack(): Promise<void> {
-  const { failed, left } = outcome.peek();
-  const { request } = takeBackReview.peek() ?? {};
-  const remaining = new Set([...failed.map(({ studentUid }) => studentUid), ...left]);
-  if (request !== undefined && failed.some(({ error }) => isConflict(error)))
-    await openTakeBack(request, remaining);
-  else await apply(attempted.filter(({ studentUid }) => remaining.has(studentUid)));
-}
-
-/** What is under way may still be saved. */
-export function cancelTakeBack(): void {
-  progress.value = { ...progress.peek(), isCancelling: true };
-  cancellation?.abort();
-}
-
-async function apply(entries: readonly WriteEntry[]): Promise<void> {
-  const stepBefore = takeBackStep.peek();
-  const before = outcome.peek();
-  cancellation = new AbortController();
-  const { signal } = cancellation;
-  attempted = entries;
-  applyError.value = undefined;
-  progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
-  moveTo('apply');
-  addEventListener('beforeunload', preventUnload);
-  try {
-    const report = await rollbook.roster
-      .apply({ entries }, { signal, operation, ifMatch: stateTag, onProgress: noteProgress })
-      .catch((error) => addUntried(entries, error));
-    for (const { error } of report.failed) noteSessionError(error);
-    resultGroup.value = report.group ?? resultGroup.peek();
-    outcome.value = addReport(before, entries, report);
-  } catch (error) {
-    if (!signal.aborted) {
-      noteSessionError(error);
-      applyError.value = error;
-      moveTo(stepBefore);
-      return;
-    }
-    const settled = await settleCancelled(before, entries);
-    // Another account has signed in.
-    if (cancellation?.signal !== signal) return;
-    outcome.value = settled;
-  } finally {
-    removeEventListener('beforeunload', preventUnload);
-  }
-  moveTo('report');
-}
-
-function noteProgress({ done, total }: { done: number; total: number }): void {
-  const { wait, ...rest } = progress.peek();
-  // Writes that were under way when the limit was met still end.
-  const isWaiting = wait?.isForLimit === true && wait.until > Date.now();
-  progress.value = { ...rest, done, total, wait: isWaiting ? wait : undefined };
-}
-
-function noteRetry({ waitMs, error }: Retry & { error: RollbookError }): void {
-  const wait = { isForLimit: error.code === 'rate_limited', until: Date.now() + waitMs };
-  progress.value = { ...progress.peek(), wait };
-}
-
-/** An ended session leaves the report of what was done, if anything was. All others fail with the same error. */
-function addUntried(entries: readonly WriteEntry[], error: RollbookError): Report {
-  const { code, report } = error;
-  if (report === undefined || code === 'aborted') throw error;
-  const told = new Set([
-    ...[...report.registered, ...report.changed, ...report.removed, ...report.unchanged],
-    ...report.failed.map(({ studentUid }) => studentUid),
-  ]);
-  if (told.size === 0) throw error;
-  const untried = entries.filter(({ studentUid }) => !told.has(studentUid));
-  return {
-    ...report,
-    failed: [...report.failed, ...untried.map(({ studentUid }) => ({ studentUid, error }))],
-  };
-}
-
-async function settleCancelled(
-  before: ImportOutcome,
-  entries: readonly WriteEntry[],
-): Promise<ImportOutcome> {
-  try {
-    return addCancelled(before, entries, await rollbook.roster.list());
-  } catch {
-    const left = entries.map(({ studentUid }) => studentUid);
-    return { ...before, failed: [], left, isUncertain: true };
-  }
-}
-
-const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

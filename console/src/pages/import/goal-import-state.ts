@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { ParsedGoals, RosterFormat } from '../../../../client/formats/index.ts';
+import { Selection } from '../../changes/selection.ts';
 import { changeGoals, findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
 import {
@@ -31,15 +32,14 @@ export interface GoalImportReview extends GoalImportPlan {
 export const goalReview = signal<GoalImportReview | undefined>(undefined);
 export const takesGoals = signal(true);
 export const takesStock = signal(true);
-/** The students whose goal the player has left out. */
-export const leftOutGoals = signal<ReadonlySet<string>>(new Set());
+export const goalSelection = new Selection();
 
 /** What would be written. */
 export const selectedGoals = computed((): readonly PlannedGoal[] =>
   goalReview.value === undefined || !takesGoals.value
     ? []
-    : [...goalReview.value.added, ...goalReview.value.changed].filter(
-        ({ studentUid }) => !leftOutGoals.value.has(studentUid),
+    : [...goalReview.value.added, ...goalReview.value.changed].filter(({ studentUid }) =>
+        goalSelection.has(studentUid),
       ),
 );
 export const selectedCounts = computed((): readonly PlannedCount[] =>
@@ -61,7 +61,7 @@ export function forgetGoalReview(): void {
   goalOutcome.value = undefined;
   takesGoals.value = true;
   takesStock.value = true;
-  leftOutGoals.value = new Set();
+  goalSelection.reset();
 }
 
 /** Compares goals and items of a text with those of the account, if it has any. */
@@ -77,7 +77,7 @@ export async function openGoalReview(accountId: string, text: string, format: Ro
   if (named === 0) return;
   const counts = planStockImport(found.stock, stock.peek());
   const plan = (isMove ? planGoalMove : planGoalImport)(found.goals, goals.peek());
-  if (isMove) leftOutGoals.value = new Set(plan.changed.map(({ studentUid }) => studentUid));
+  if (isMove) goalSelection.reset(plan.changed.map(({ studentUid }) => studentUid));
   goalReview.value = { found, isMove, counts, ...plan };
 }
 
@@ -99,12 +99,4 @@ export async function writeGoals(): Promise<void> {
     items: stockError.peek() === undefined ? counts.length : 0,
     error: areGoalsSaved ? stockError.peek() : findSaveError(chosen.map(({ studentUid }) => studentUid)),
   };
-}
-
-export function includeGoals(uids: readonly string[], isIncluded: boolean): void {
-  const next = new Set(leftOutGoals.peek());
-  for (const uid of uids)
-    if (isIncluded) next.delete(uid);
-    else next.add(uid);
-  leftOutGoals.value = next;
 }

@@ -1,19 +1,19 @@
 import { useComputed } from '@preact/signals';
 import { STATE_NAMES } from '../../../../contract/state-fields.ts';
+import type { ValueChange } from '../../changes/change-entries.ts';
+import { ChangedValue } from '../../changes/changed-value.tsx';
+import { UidName } from '../../changes/uid-name.tsx';
 import { Portrait } from '../../components/portrait.tsx';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
-import { ChangedValue } from './changed-value.tsx';
-import { includeGoals, leftOutGoals } from './goal-import-state.ts';
-import type { ValueChange } from './plan-entries.ts';
-import { StudentName } from './student-names.tsx';
+import { goalSelection } from './goal-import-state.ts';
 
 /** One goal of a text: what is wanted, and of a goal that is there already, what was. */
 export function GoalRow({ planned }: { planned: PlannedGoal }) {
   const { studentUid, before, goal } = planned;
-  const isIncluded = useComputed(() => !leftOutGoals.value.has(studentUid)).value;
+  const isIncluded = useComputed(() => goalSelection.has(studentUid)).value;
   const { labels = [], note = '', isPaused = false } = goal;
   const newLabels = labels.filter((label) => !before?.labels.includes(label));
   const lostLabels = before?.labels.filter((label) => !labels.includes(label)) ?? [];
@@ -24,11 +24,11 @@ export function GoalRow({ planned }: { planned: PlannedGoal }) {
         <input
           type="checkbox"
           checked={isIncluded}
-          onChange={({ currentTarget }) => includeGoals([studentUid], currentTarget.checked)}
+          onChange={({ currentTarget }) => goalSelection.include([studentUid], currentTarget.checked)}
         />
         <Portrait student={studentsByUid.value.get(studentUid)} />
         <strong>
-          <StudentName uid={studentUid} />
+          <UidName uid={studentUid} />
         </strong>
         <span class={`pill ${before === undefined ? 'register' : 'change'}`}>
           {translate(before === undefined ? GOAL_IMPORT.newGoal : GOAL_IMPORT.changedGoal)}

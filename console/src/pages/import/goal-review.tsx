@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
@@ -9,14 +10,12 @@ import { translate } from '../../translate.ts';
 import {
   type GoalImportReview,
   goalReview,
-  includeGoals,
-  leftOutGoals,
+  goalSelection,
   takesGoals,
   takesStock,
 } from './goal-import-state.ts';
 import { GoalRow } from './goal-review-row.tsx';
 import { groupGoalNotices } from './review-messages.ts';
-import { countRows, Messages } from './row-groups.tsx';
 
 /** What the goals and the items of a text change; all of it can be left out. */
 export function GoalReview() {
@@ -35,7 +34,7 @@ export function GoalReview() {
 
 function FoundGoals({ review: { added, changed, unchanged, isMove } }: { review: GoalImportReview }) {
   const planned = [...added, ...changed];
-  const included = planned.filter(({ studentUid }) => !leftOutGoals.value.has(studentUid)).length;
+  const included = planned.filter(({ studentUid }) => goalSelection.has(studentUid)).length;
   return (
     <>
       <Tick
@@ -50,7 +49,7 @@ function FoundGoals({ review: { added, changed, unchanged, isMove } }: { review:
         isBlocked={planned.length === 0}
         choose={() => {
           const isWanted = !takesGoals.peek() || included < planned.length;
-          includeGoals(
+          goalSelection.include(
             planned.map(({ studentUid }) => studentUid),
             true,
           );

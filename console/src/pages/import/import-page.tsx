@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
+import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
 import { ExportSection } from './export-section.tsx';
-import { claimImport, step } from './import-state.ts';
-import { ProgressStep } from './progress-step.tsx';
+import { claimImport, writer } from './import-state.ts';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { watchText } from './source-state.ts';
@@ -20,7 +20,8 @@ export function ImportPage() {
     if (accountId !== undefined) claimImport(accountId);
   }, [accountId]);
   useEffect(watchText, []);
-  const isFirst = step.value === 'source';
+  const step = writer.step.value;
+  const isFirst = step === 'start';
   return (
     <>
       <PageHeading title={translate(IMPORT.title)}>{isFirst && <p>{translate(IMPORT.intro)}</p>}</PageHeading>
@@ -31,9 +32,15 @@ export function ImportPage() {
           <AccountDataSection />
         </>
       )}
-      {step.value === 'review' && <ReviewStep />}
-      {step.value === 'apply' && <ProgressStep />}
-      {step.value === 'report' && <ReportStep />}
+      {step === 'review' && <ReviewStep />}
+      {step === 'apply' && (
+        <ChangeProgress
+          writer={writer}
+          title={translate(IMPORT.applyTitle)}
+          keepOpen={translate(IMPORT.keepOpen)}
+        />
+      )}
+      {step === 'report' && <ReportStep />}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { pairOf } from '../../../../client/change-losses.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
+import type { ValueChange } from '../../changes/change-entries.ts';
+import { ChangedValue } from '../../changes/changed-value.tsx';
+import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { ChangedValue } from './changed-value.tsx';
-import type { ValueChange } from './plan-entries.ts';
 import { allowLosses } from './review-state.ts';
-import { StudentName } from './student-names.tsx';
 
 interface Props {
   losses: readonly ValueChange[];
@@ -29,7 +30,7 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
   return (
     <fieldset class="losses" disabled={isBlocked}>
       <legend class="visually-hidden">
-        <StudentName uid={studentUid} /> {translate(IMPORT.losses)}
+        <UidName uid={studentUid} /> {translate(IMPORT.losses)}
       </legend>
       {names.length > 1 && (
         <label class="plan-loss">
@@ -58,7 +59,7 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
             <ChangedValue change={loss} />{' '}
             <em>
               <Icon name="lowered" />
-              {translate(loss.to === null ? IMPORT.cleared : IMPORT.lowered)}
+              {translate(loss.to === null ? CHANGES.cleared : CHANGES.lowered)}
             </em>
           </span>
         </label>

@@ -2,21 +2,23 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { downloadFile, fileDate } from '../../download-file.ts';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { applySelected, rollbook } from './import-state.ts';
+import { writer } from './import-state.ts';
+import { selectedEntries } from './review-state.ts';
 import { runTextTask } from './run-text-task.ts';
 
 /** A removal takes the bond with it and cannot be undone, so the roster is offered as a file first. */
 export function RemovalDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const save = useAction(async () => {
-    const text = await runTextTask('writeRoster', [await rollbook.roster.list(), { format: 'json' }]);
+    const text = await runTextTask('writeRoster', [await writer.rollbook.roster.list(), { format: 'json' }]);
     downloadFile(`rollbook-${fileDate()}.json`, text, 'application/json');
   });
   return (
-    <Dialog title={translate(IMPORT.confirmTitle(count))} class="narrow" onClose={onClose}>
+    <Dialog title={translate(CHANGES.confirmTitle(count))} class="narrow" onClose={onClose}>
       <p>{translate(IMPORT.confirmText)}</p>
       <ActionButton class="quiet" pending={save.pending.value} onClick={() => void save.run()}>
         {translate(IMPORT.saveRoster)}
@@ -31,7 +33,7 @@ export function RemovalDialog({ count, onClose }: { count: number; onClose: () =
           pending={false}
           onClick={() => {
             onClose();
-            void applySelected();
+            void writer.write(selectedEntries.peek());
           }}
         >
           {translate(IMPORT.confirmButton)}

@@ -2,12 +2,12 @@ import type { Notice, ParsedGoals } from '../../../../client/formats/index.ts';
 import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
+import type { RowGroup, RowMessage } from '../../changes/row-groups.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
 import { nameFields } from '../../name-fields.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
 import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
 import type { ImportReview } from './review-state.ts';
-import type { RowGroup, RowMessage } from './row-groups.tsx';
 
 interface Titled extends RowMessage {
   kind: string;
@@ -17,8 +17,9 @@ interface Titled extends RowMessage {
 /** What was corrected or is uncertain, by kind. */
 export function groupNotices({ roster, only }: ImportReview): RowGroup[] {
   if (only !== undefined) return [];
+  const nameOf = nameIn(roster);
   return groupByKind([
-    ...roster.warnings.filter(isShown).flatMap(toMessages),
+    ...roster.warnings.filter(isShown).flatMap((notice) => toMessages(notice, nameOf)),
     ...roster.students.flatMap(({ studentUid, name, warnings }) =>
       warnings.map((notice) => toMessage(studentUid, name, notice)),
     ),
@@ -27,6 +28,7 @@ export function groupNotices({ roster, only }: ImportReview): RowGroup[] {
 
 /** Rows that cannot be read, and students that cannot be written, by reason. */
 export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] {
+  const nameOf = nameIn(roster);
   const isShown = (studentUid: string) => only === undefined || only.has(studentUid);
   return groupByKind([
     ...roster.students.flatMap(({ studentUid, name, error }) =>
@@ -34,7 +36,13 @@ export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] 
     ),
     ...plan.entries.flatMap((entry) =>
       entry.action === 'refuse' && isShown(entry.studentUid)
-        ? [{ studentUid: entry.studentUid, ...describeRefusal(entry.error) }]
+        ? [
+            {
+              studentUid: entry.studentUid,
+              name: nameOf(entry.studentUid),
+              ...describeRefusal(entry.error),
+            },
+          ]
         : [],
     ),
   ]);
@@ -53,14 +61,23 @@ export const groupGoalNotices = ({ goals, skipped, warnings }: ParsedGoals): Row
 /** The page says in words of its own what it takes of an account's file, of which other programs take less. */
 const isShown = ({ code }: Notice): boolean => code !== 'roster_only';
 
+type NameOf = (uid: string) => string | undefined;
+
+/** The names that the text itself has. */
+function nameIn({ students }: ImportReview['roster']): NameOf {
+  const names = new Map(students.map(({ studentUid, name }) => [studentUid, name]));
+  return (uid) => names.get(uid);
+}
+
 /** One for each student that a notice of the whole text lists. */
-const toMessages = (notice: Notice): Titled[] =>
+const toMessages = (notice: Notice, nameOf: NameOf): Titled[] =>
   notice.students === undefined
     ? [toMessage(undefined, undefined, notice)]
     : notice.students.map((uid) => ({
         kind: notice.code,
         title: NOTICE_KINDS[notice.code],
         studentUid: uid,
+        name: nameOf(uid),
       }));
 
 const toMessage = (studentUid: string | undefined, name: string | undefined, notice: Notice): Titled => ({

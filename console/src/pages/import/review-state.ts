@@ -4,7 +4,8 @@ import { isKeeping, listKept, type Plan } from '../../../../client/plan.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import { planChange } from '../../../../client/plan-student.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
-import { isReviewed, isWrite, type ReviewEntry, type WriteEntry } from './plan-entries.ts';
+import { isReviewed, isWrite, type ReviewEntry, type WriteEntry } from '../../changes/change-entries.ts';
+import { Selection } from '../../changes/selection.ts';
 
 /** What would change. */
 export interface ImportReview {
@@ -20,8 +21,7 @@ export interface ImportReview {
 }
 
 export const review = signal<ImportReview | undefined>(undefined);
-/** The students of the review that the player has left out. */
-export const leftOut = signal<ReadonlySet<string>>(new Set());
+export const selection = new Selection();
 /** The fields of each student that the player lets the import lower or clear. */
 export const allowedLosses = signal<ReadonlyMap<string, ReadonlySet<StateName>>>(new Map());
 
@@ -43,7 +43,7 @@ export function planWithLosses(entry: ReviewEntry): PlanEntry {
 
 export const selectedEntries = computed((): readonly WriteEntry[] =>
   reviewEntries.value
-    .filter(({ studentUid }) => !leftOut.value.has(studentUid))
+    .filter(({ studentUid }) => selection.has(studentUid))
     .map(planWithLosses)
     .filter(isWrite),
 );
@@ -52,14 +52,6 @@ export const selectedEntries = computed((): readonly WriteEntry[] =>
 export const keepingEntries = computed(() =>
   reviewEntries.value.filter((entry) => isKeeping(planWithLosses(entry))),
 );
-
-export function includeEntries(entries: readonly ReviewEntry[], isIncluded: boolean): void {
-  const next = new Set(leftOut.peek());
-  for (const { studentUid } of entries)
-    if (isIncluded) next.delete(studentUid);
-    else next.add(studentUid);
-  leftOut.value = next;
-}
 
 export function allowLosses(studentUid: string, names: readonly StateName[], isAllowed: boolean): void {
   const allowed = new Set(allowedLosses.peek().get(studentUid));

@@ -4,7 +4,13 @@ import { hasLoss } from '../../../../client/change-losses.ts';
 import { ROSTER_FORMATS } from '../../../../client/formats/index.ts';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { ApplyBar } from '../../changes/apply-bar.tsx';
+import { isWrite, listLosses, type ReviewEntry } from '../../changes/change-entries.ts';
+import { NO_OUTCOME } from '../../changes/change-outcome.ts';
+import { countRows, Messages } from '../../changes/row-groups.tsx';
+import { SelectAll } from '../../changes/select-all.tsx';
+import { StepHeading } from '../../changes/step-heading.tsx';
+import { Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
@@ -13,24 +19,19 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
-import { NO_OUTCOME } from './import-outcome.ts';
-import { applyError, applySelected, countStudents, moveTo, openReview, outcome } from './import-state.ts';
-import { isWrite, listLosses, type ReviewEntry } from './plan-entries.ts';
+import { countStudents, openReview, writer } from './import-state.ts';
 import { PlanRow } from './plan-row.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { groupNotices, groupProblems } from './review-messages.ts';
 import {
   allowedLosses,
   type ImportReview,
-  includeEntries,
   keepingEntries,
-  leftOut,
   review,
   reviewEntries,
   selectedEntries,
+  selection,
 } from './review-state.ts';
-import { countRows, Messages } from './row-groups.tsx';
-import { StepHeading } from './step-heading.tsx';
 
 /** Shows what would change, student by student, and lets the player leave students out. */
 export function ReviewStep() {
@@ -44,18 +45,20 @@ export function ReviewStep() {
       (only === undefined || only.has(entry.studentUid)) && entry.action === 'unchanged' && !isKeeping(entry),
   ).length;
   const hasProblems = problems.length > 0;
+  const isFirst = writer.outcome.value === NO_OUTCOME;
   return (
     <section class="import-review" aria-labelledby="import-review">
       <StepHeading
         id="import-review"
+        writer={writer}
         title={translate(only === undefined ? IMPORT.reviewTitle : IMPORT.againTitle)}
       >
         <button
           type="button"
           class="button quiet"
-          onClick={() => moveTo(outcome.peek() === NO_OUTCOME ? 'source' : 'report')}
+          onClick={() => writer.moveTo(isFirst ? 'start' : 'report')}
         >
-          {translate(outcome.value === NO_OUTCOME ? IMPORT.otherText : IMPORT.backToReport)}
+          {translate(isFirst ? IMPORT.otherText : IMPORT.backToReport)}
         </button>
       </StepHeading>
       <p class="hint">
@@ -85,7 +88,7 @@ export function ReviewStep() {
           ) : (
             <PlanList entries={reviewEntries.value} />
           )}
-          <ApplyBar />
+          <ImportBar />
         </>
       )}
     </section>
@@ -207,7 +210,7 @@ function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
           }}
         />
       )}
-      <SelectAll entries={shown.filter(isWrite)} />
+      <SelectAll uids={shown.filter(isWrite).map(({ studentUid }) => studentUid)} selection={selection} />
       <ul class="plan">
         {shown.map((entry) => (
           <PlanRow key={entry.studentUid} entry={entry} />
@@ -217,82 +220,38 @@ function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
   );
 }
 
-/** Apart from the list, which is not rendered again when a student is left out. */
-function SelectAll({ entries }: { entries: readonly ReviewEntry[] }) {
-  if (entries.length === 0) return null;
-  const included = entries.filter(({ studentUid }) => !leftOut.value.has(studentUid)).length;
-  const isPartial = included < entries.length;
-  return (
-    <label class="checkbox select-all">
-      <input
-        type="checkbox"
-        checked={!isPartial}
-        indeterminate={included > 0 && isPartial}
-        onChange={() => includeEntries(entries, isPartial)}
-      />
-      {translate(IMPORT.selectAll(entries.length))}
-      {isPartial && <span class="hint">{translate(IMPORT.leftOut(entries.length - included))}</span>}
-    </label>
-  );
-}
-
-/** Stays at the lower edge of the window while the list is read. */
-function ApplyBar() {
-  const isAsking = useSignal(false);
-  const students = selectedEntries.value.length;
+function ImportBar() {
+  const entries = selectedEntries.value;
+  const students = entries.length;
   const goals = selectedGoals.value.length;
   const items = selectedCounts.value.length;
   const isPlanWritten = goals + items > 0;
   const isNothing = students === 0 && !isPlanWritten;
-  const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
-  const lowered = selectedEntries.value.filter(
+  const lowered = entries.filter(
     (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
   ).length;
   return (
-    <div class="apply-bar">
-      <ErrorMessage error={applyError.value} />
-      <div class="buttons">
-        <ActionButton
-          pending={false}
-          disabled={isNothing}
-          onClick={() => {
-            if (removals > 0) isAsking.value = true;
-            else void applySelected();
-          }}
-        >
-          {translate(
-            students === 0 && isPlanWritten ? GOAL_IMPORT.apply(goals, items) : IMPORT.apply(students),
-          )}
-        </ActionButton>
-        {isNothing && (
-          <p class="hint">
-            {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
-          </p>
-        )}
-        {students > 0 && isPlanWritten && (
-          <p class="hint">{translate(GOAL_IMPORT.alsoSaved(goals, items))}</p>
-        )}
-        {lowered > 0 && (
-          <p class="losses-total">
-            <Icon name="lowered" />
-            {translate(IMPORT.loweredStudents(lowered))}
-          </p>
-        )}
-        {removals > 0 && (
-          <p class="removals">
-            <Icon name="warning" />
-            {translate(IMPORT.removals(removals))}
-          </p>
-        )}
-      </div>
-      {isAsking.value && (
-        <RemovalDialog
-          count={removals}
-          onClose={() => {
-            isAsking.value = false;
-          }}
-        />
+    <ApplyBar
+      writer={writer}
+      entries={entries}
+      label={translate(
+        students === 0 && isPlanWritten ? GOAL_IMPORT.apply(goals, items) : IMPORT.apply(students),
       )}
-    </div>
+      isDisabled={isNothing}
+      confirm={(removals, close) => <RemovalDialog count={removals} onClose={close} />}
+    >
+      {isNothing && (
+        <p class="hint">
+          {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
+        </p>
+      )}
+      {students > 0 && isPlanWritten && <p class="hint">{translate(GOAL_IMPORT.alsoSaved(goals, items))}</p>}
+      {lowered > 0 && (
+        <p class="losses-total">
+          <Icon name="lowered" />
+          {translate(IMPORT.loweredStudents(lowered))}
+        </p>
+      )}
+    </ApplyBar>
   );
 }

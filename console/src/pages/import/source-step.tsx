@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { ROSTER_FORMATS, type RosterFormat } from '../../../../client/formats/index.ts';
+import { StepHeading } from '../../changes/step-heading.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
@@ -12,11 +13,10 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { countStudents, openReview } from './import-state.ts';
+import { countStudents, openReview, writer } from './import-state.ts';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
 import { isEmptySource, type Reading } from './read-source.ts';
 import { isReading, reading, setText, source, takeFile } from './source-state.ts';
-import { StepHeading } from './step-heading.tsx';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 
 /** Takes a text, and says what it is. */
@@ -34,7 +34,7 @@ export function SourceStep() {
   }, []);
   return (
     <section class="import-source" aria-labelledby="import-source">
-      <StepHeading id="import-source" title={translate(IMPORT.sourceTitle)} />
+      <StepHeading writer={writer} id="import-source" title={translate(IMPORT.sourceTitle)} />
       {unfinished.value && (
         <Notice kind="warning">
           <p>{translate(IMPORT.unfinished(unfinished.value.done, unfinished.value.total))}</p>

@@ -3,7 +3,7 @@ import { goals, loadGoals } from '../../plan/goal-store.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { loadStock, stock } from '../../plan/stock-store.ts';
 import { nameLanguage } from '../../preferences.ts';
-import { rollbook } from './import-state.ts';
+import { writer } from './import-state.ts';
 import { runTextTask } from './run-text-task.ts';
 
 interface ExportOptions {
@@ -21,8 +21,8 @@ export async function writeExport({
   goalsOf,
 }: ExportOptions): Promise<{ text: string; count: number }> {
   const [{ students }, roster] = await Promise.all([
-    rollbook.students.catalogue(),
-    rollbook.roster.list(),
+    writer.rollbook.students.catalogue(),
+    writer.rollbook.roster.list(),
     ...(goalsOf === undefined ? [] : [loadGoals(goalsOf), loadStock(goalsOf), loadFacts()]),
   ]);
   const language = nameLanguage();

@@ -1,11 +1,11 @@
-import { isKeeping } from '../../../../client/plan.ts';
-import type { ComparedEntry, PlanEntry } from '../../../../client/plan-entry.ts';
+import { isKeeping } from '../../../client/plan.ts';
+import type { ComparedEntry, PlanEntry } from '../../../client/plan-entry.ts';
 import {
   type GrowthState,
   STATE_NAMES,
   type StateName,
   type StudentPatch,
-} from '../../../../contract/state-fields.ts';
+} from '../../../contract/state-fields.ts';
 
 /** What would be written. */
 export type WriteEntry = Extract<PlanEntry, { action: 'register' | 'change' | 'remove' }>;

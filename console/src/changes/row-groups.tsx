@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { Icon } from '../../components/icon.tsx';
-import { COMMON } from '../../texts/common-texts.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
-import { StudentName } from './student-names.tsx';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Icon } from '../components/icon.tsx';
+import { CHANGES } from '../texts/change-texts.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+import { UidName } from './uid-name.tsx';
 
 /** What there is to say of one row of a text, or of a student. */
 export interface RowMessage {
@@ -58,14 +58,14 @@ function Group({ group: { title, rows }, isInitiallyOpen }: GroupProps) {
       }}
     >
       <summary>
-        <span>{translate(title)}</span> <span class="pill">{translate(IMPORT.rows(rows.length))}</span>
+        <span>{translate(title)}</span> <span class="pill">{translate(CHANGES.rows(rows.length))}</span>
       </summary>
       {isOpen.value && (
         <ul class="row-messages">
           {rows.slice(0, shown.value).map(({ studentUid, name, text }, index) => (
             <li key={index} class="row-message">
               <strong>
-                <StudentName uid={studentUid ?? ''} name={name} />
+                <UidName uid={studentUid ?? ''} name={name} />
               </strong>
               {text && <span>{translate(text)}</span>}
             </li>

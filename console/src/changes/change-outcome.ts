@@ -1,18 +1,18 @@
-import { hasReached } from '../../../../client/changes.ts';
-import type { Report } from '../../../../client/rollbook-error.ts';
-import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
-import { hasCode } from '../../api/console-error.ts';
-import type { WriteEntry } from './plan-entries.ts';
+import { hasReached } from '../../../client/changes.ts';
+import type { Report } from '../../../client/rollbook-error.ts';
+import type { RecruitedStudent } from '../../../contract/state-fields.ts';
+import { hasCode } from '../api/console-error.ts';
+import type { WriteEntry } from './change-entries.ts';
 
-/** What has become of the students of an import, by UID. */
-export interface ImportOutcome extends Omit<Report, 'kept'> {
-  /** Not written, because the import was cancelled. */
+/** What has become of the students, by UID. */
+export interface ChangeOutcome extends Omit<Report, 'kept'> {
+  /** Not written, because the player stopped it. */
   readonly left: readonly string[];
   /** Cancelled without a connection: some of `left` may be written. */
   readonly isUncertain: boolean;
 }
 
-export const NO_OUTCOME: ImportOutcome = {
+export const NO_OUTCOME: ChangeOutcome = {
   registered: [],
   changed: [],
   unchanged: [],
@@ -26,10 +26,10 @@ const DONE_BY_ACTION = { register: 'registered', change: 'changed', remove: 'rem
 
 /** The outcome of several attempts. A write whose answer was lost is found done by the next one. */
 export function addReport(
-  before: ImportOutcome,
+  before: ChangeOutcome,
   entries: readonly WriteEntry[],
   { failed, ...report }: Report,
-): ImportOutcome {
+): ChangeOutcome {
   const actions = new Map(entries.map(({ studentUid, action }) => [studentUid, action]));
   const wasSent = new Set([
     ...before.failed.filter(({ error }) => error.mayBeProcessed).map(({ studentUid }) => studentUid),
@@ -56,10 +56,10 @@ export function addReport(
 
 /** The outcome of a cancelled attempt, told by the roster after it. */
 export function addCancelled(
-  before: ImportOutcome,
+  before: ChangeOutcome,
   entries: readonly WriteEntry[],
   roster: readonly RecruitedStudent[],
-): ImportOutcome {
+): ChangeOutcome {
   const current = new Map(roster.map((student) => [student.studentUid, student]));
   const isDone = (entry: WriteEntry): boolean => {
     const student = current.get(entry.studentUid);

@@ -1,7 +1,7 @@
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
-import type { ValueChange } from './plan-entries.ts';
+import { CHANGES } from '../texts/change-texts.ts';
+import { FIELD_LABELS } from '../texts/field-texts.ts';
+import { translate } from '../translate.ts';
+import type { ValueChange } from './change-entries.ts';
 
 export const ChangedValue = ({ change: { name, from, to } }: { change: ValueChange }) => (
   <>
@@ -25,7 +25,7 @@ function Shown({ value }: { value: number | null }) {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span class="visually-hidden">{translate(IMPORT.none)}</span>
+      <span class="visually-hidden">{translate(CHANGES.none)}</span>
     </>
   );
 }

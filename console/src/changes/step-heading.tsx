@@ -1,21 +1,17 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isStepNew as isImportStepNew } from './import-state.ts';
+import type { ChangeWriter } from './change-writer.ts';
 
-/** The heading of a step. Takes the focus after a move to the step, so that a screen reader reads it. */
-export function StepHeading({
-  id,
-  title,
-  isStepNew = isImportStepNew,
-  children,
-}: {
+interface Props {
   id: string;
+  /** Whose step it heads. */
+  writer: ChangeWriter;
   title: string;
-  /** Whether the page has just moved to the step. */
-  isStepNew?: Signal<boolean>;
   children?: ComponentChildren;
-}) {
+}
+
+/** Takes the focus where the page has just moved to the step. */
+export function StepHeading({ id, writer: { isStepNew }, title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (!isStepNew.peek()) return;

@@ -1,0 +1,38 @@
+import { formatClock } from '../components/time-text.tsx';
+import { CHANGES } from '../texts/change-texts.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+import type { ChangeWriter } from './change-writer.ts';
+import { StepHeading } from './step-heading.tsx';
+
+interface Props {
+  writer: ChangeWriter;
+  title: string;
+  keepOpen: string;
+}
+
+/** How far the changes are written, with a way to stop. */
+export function ChangeProgress({ writer, title, keepOpen }: Props) {
+  const { done, total, wait, isCancelling } = writer.progress.value;
+  return (
+    <section class="import-progress" aria-labelledby="change-progress">
+      <StepHeading id="change-progress" writer={writer} title={title} />
+      <progress aria-label={title} max={Math.max(1, total)} value={done} />
+      <p class="progress-text">{translate(CHANGES.progress(done, total))}</p>
+      <p class="hint" role="status">
+        {isCancelling
+          ? translate(CHANGES.cancelling)
+          : wait === undefined
+            ? keepOpen
+            : translate(
+                wait.isForLimit ? CHANGES.waitingForLimit(formatClock(wait.until)) : CHANGES.waitingForServer,
+              )}
+      </p>
+      <div class="buttons">
+        <button type="button" class="button quiet" disabled={isCancelling} onClick={() => writer.cancel()}>
+          {translate(COMMON.cancel)}
+        </button>
+      </div>
+    </section>
+  );
+}

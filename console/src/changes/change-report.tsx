@@ -1,0 +1,96 @@
+import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { ActionButton } from '../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../components/notice.tsx';
+import { describeError } from '../describe-error.ts';
+import { CHANGES } from '../texts/change-texts.ts';
+import { translate } from '../translate.ts';
+import { useAction } from '../use-action.ts';
+import { type ChangeOutcome, isConflict } from './change-outcome.ts';
+import type { ChangeWriter } from './change-writer.ts';
+import { Messages, type RowGroup } from './row-groups.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
+
+/** What an operation says of its outcome. */
+export interface ReportTexts {
+  readonly reportTitle: Bilingual;
+  readonly stoppedTitle: Bilingual;
+  readonly partlyTitle: Bilingual;
+  readonly stoppedText: Bilingual;
+  readonly uncertain: Bilingual;
+  readonly counts: Readonly<Record<(typeof COUNTED)[number], Bilingual>>;
+  readonly goOn: (count: number) => Bilingual;
+}
+
+interface Props {
+  writer: ChangeWriter;
+  texts: ReportTexts;
+  /** What else there is to say. */
+  children?: ComponentChildren;
+  /** Where to go from here, but for what is left; `style` is that of the first one. */
+  links: (style: 'primary' | 'quiet') => ComponentChildren;
+}
+
+/** What was written, what was not and why, and how to go on. */
+export function ChangeReport({ writer, texts, children, links }: Props) {
+  const proceed = useAction(() => writer.goOn());
+  const outcome = writer.outcome.value;
+  const { failed, left, isUncertain } = outcome;
+  const remaining = failed.length + left.length;
+  const title =
+    left.length > 0 ? texts.stoppedTitle : failed.length > 0 ? texts.partlyTitle : texts.reportTitle;
+  return (
+    <section class="import-report" aria-labelledby="change-report">
+      <StepHeading id="change-report" writer={writer} title={translate(title)} />
+      {left.length > 0 && (
+        <Notice kind="warning">{translate(isUncertain ? texts.uncertain : texts.stoppedText)}</Notice>
+      )}
+      <OutcomeCounts outcome={outcome} labels={texts.counts} />
+      <Messages isWarning title={CHANGES.failures(failed.length)} groups={groupFailures(outcome)} />
+      {children}
+      <ErrorMessage error={proceed.error.value ?? writer.error.value} />
+      <div class="buttons">
+        {remaining > 0 && (
+          <ActionButton pending={proceed.pending.value} onClick={() => void proceed.run()}>
+            {translate(
+              failed.some(({ error }) => isConflict(error))
+                ? CHANGES.reviewAgain(remaining)
+                : left.length > 0
+                  ? texts.goOn(remaining)
+                  : CHANGES.tryAgain(remaining),
+            )}
+          </ActionButton>
+        )}
+        {links(remaining > 0 ? 'quiet' : 'primary')}
+      </div>
+    </section>
+  );
+}
+
+const OutcomeCounts = ({ outcome, labels }: { outcome: ChangeOutcome; labels: ReportTexts['counts'] }) => (
+  <dl class="counts">
+    {COUNTED.map((name) => ({ name, count: outcome[name].length }))
+      .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
+      .map(({ name, count }) => (
+        <div key={name} class={`count ${name}`}>
+          <dt>{translate(labels[name])}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** What failed, by reason. */
+function groupFailures({ failed }: ChangeOutcome): RowGroup[] {
+  const described = failed.map(({ studentUid, error }) => ({
+    studentUid,
+    title: isConflict(error) ? CHANGES.conflict : describeError(error),
+  }));
+  return [...Map.groupBy(described, ({ title }) => title.en)].map(([key, rows]) => ({
+    key,
+    title: rows[0]?.title ?? CHANGES.conflict,
+    rows,
+  }));
+}

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Portrait } from '../components/portrait.tsx';
+import { studentsByUid } from '../roster/catalogue-state.ts';
+import { CHANGES } from '../texts/change-texts.ts';
+import { translate } from '../translate.ts';
+import { UidName } from './uid-name.tsx';
+
+interface RowProps {
+  studentUid: string;
+  /** What becomes of the student: its name in the styles, and in words. */
+  pill: string;
+  pillText: string;
+  /** Whether anything is written. */
+  isSaved: boolean;
+  /** Undefined where nothing can be left out. */
+  choice: { readonly isIncluded: boolean; readonly include: (isIncluded: boolean) => void } | undefined;
+  children: ComponentChildren;
+}
+
+/** One student of a review, with a tick that leaves the student out. */
+export function ChangeRow({ studentUid, pill, pillText, isSaved, choice, children }: RowProps) {
+  const title = (
+    <>
+      <Portrait student={studentsByUid.value.get(studentUid)} />
+      <strong>
+        <UidName uid={studentUid} />
+      </strong>
+      <span class={`pill ${pill}`}>{pillText}</span>
+    </>
+  );
+  return (
+    <li class={isSaved ? 'plan-row' : 'plan-row left-out'}>
+      {choice === undefined ? (
+        <p class="plan-title">{title}</p>
+      ) : (
+        <label>
+          <input
+            type="checkbox"
+            checked={choice.isIncluded}
+            onChange={({ currentTarget }) => choice.include(currentTarget.checked)}
+          />
+          {title}
+        </label>
+      )}
+      <div class="plan-values">{children}</div>
+    </li>
+  );
+}
+
+interface FoldedProps {
+  /** How many values are folded away; a single one is not worth the button. */
+  hidden: number;
+  /** The button's words while they are. */
+  label?: string | undefined;
+  /** Gets whether all values are shown. */
+  children: (isWhole: boolean) => ComponentChildren;
+}
+
+/** The first values of a row, and a button that shows the others. */
+export function FoldedValues({ hidden, label, children }: FoldedProps) {
+  const isExpanded = useSignal(false);
+  return (
+    <>
+      {children(isExpanded.value || hidden <= 1)}
+      {hidden > 1 && (
+        <button
+          type="button"
+          class="link"
+          aria-expanded={isExpanded.value}
+          onClick={() => {
+            isExpanded.value = !isExpanded.value;
+          }}
+        >
+          {isExpanded.value
+            ? translate(CHANGES.fewerValues)
+            : (label ?? translate(CHANGES.moreValues(hidden)))}
+        </button>
+      )}
+    </>
+  );
+}

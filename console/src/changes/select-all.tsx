@@ -1,0 +1,22 @@
+import { CHANGES } from '../texts/change-texts.ts';
+import { translate } from '../translate.ts';
+import type { Selection } from './selection.ts';
+
+/** Apart from the list, which is not rendered again when a student is left out. */
+export function SelectAll({ uids, selection }: { uids: readonly string[]; selection: Selection }) {
+  if (uids.length < 2) return null;
+  const count = uids.filter((uid) => selection.has(uid)).length;
+  const isPartial = count < uids.length;
+  return (
+    <label class="checkbox select-all">
+      <input
+        type="checkbox"
+        checked={!isPartial}
+        indeterminate={count > 0 && isPartial}
+        onChange={() => selection.include(uids, isPartial)}
+      />
+      {translate(CHANGES.selectAll(uids.length))}
+      {isPartial && <span class="hint">{translate(CHANGES.leftOut(uids.length - count))}</span>}
+    </label>
+  );
+}
