@@ -94,6 +94,20 @@ test('the pages import only types of the server', () => {
   );
 });
 
+test('no page of the console imports another, and what several of them share imports no page', () => {
+  const pageOf = (file: string) => /^console\/src\/pages\/([^/]+)\//.exec(file)?.[1];
+  // These open the pages.
+  const openers = ['console/src/app.tsx', 'console/src/pages/later-pages.ts'];
+  const crossing = IMPORTS.filter(
+    ({ file, target, isTypeOnly }) =>
+      !isTypeOnly &&
+      !openers.includes(file) &&
+      pageOf(target) !== undefined &&
+      pageOf(target) !== pageOf(file),
+  );
+  assert.deepEqual(crossing, []);
+});
+
 test('contract, game and client import no module of Node, so that they run in a browser', () => {
   for (const file of SOURCES.filter((name) => /^(contract|game|client)\//.test(name)))
     assert.doesNotMatch(readFileSync(join(ROOT, file), 'utf8'), /['"]node:/, file);

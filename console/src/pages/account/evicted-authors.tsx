@@ -1,12 +1,12 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { toAuthorFilter, toQuery } from '../../changes/history-query.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
-import { nameAuthor } from '../history/describe-group.ts';
-import { toAuthorFilter, toQuery } from '../history/history-filter.ts';
 
 /** What those who were locked out have changed, each with the way to take it back. */
 export const EvictedAuthors = ({

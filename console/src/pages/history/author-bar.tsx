@@ -1,13 +1,14 @@
 import { useId } from 'preact/hooks';
 import type { HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import { type HistoryFilter, toAuthorFilter } from '../../changes/history-query.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { nameAuthor } from './describe-group.ts';
-import { changeHistoryFilter, type HistoryFilter, toAuthorFilter } from './history-filter.ts';
+import { changeHistoryFilter } from './history-filter.ts';
 import { toLocalDay } from './local-time.ts';
 import { openTakeBack } from './take-back-state.ts';
 

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { CHANGE_RETENTION_DAYS, MAX_CHANGES } from '../../../../contract/history.ts';
 import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
+import { type HistoryFilter, toQuery } from '../../changes/history-query.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -12,7 +13,7 @@ import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
 import { ChangeGroup } from './change-group.tsx';
 import { EmptyHistory } from './empty-history.tsx';
-import { type HistoryFilter, toApiQuery, toQuery } from './history-filter.ts';
+import { toApiQuery } from './history-filter.ts';
 
 const PAGE_SIZE = 20;
 

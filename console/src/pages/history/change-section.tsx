@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
+import { toQuery } from '../../changes/history-query.ts';
 import { Icon } from '../../components/icon.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
 import { AuthorBar } from './author-bar.tsx';
 import { ChangeList } from './change-list.tsx';
-import { historyFilter, toQuery } from './history-filter.ts';
+import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { showAllChanges, writer } from './take-back-state.ts';

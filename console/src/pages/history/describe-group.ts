@@ -1,6 +1,7 @@
 import { type ChangeSummary, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { particleAfter } from '../../korean-particles.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 
@@ -9,18 +10,6 @@ export interface GroupSentence {
   readonly author: Bilingual;
   /** What follows: a Korean particle stands at the author, without a space. */
   readonly rest: Bilingual;
-}
-
-export function nameAuthor(author: GroupAuthorView): Bilingual {
-  switch (author.kind) {
-    case 'key':
-      return author.name === '' ? HISTORY.namelessKey : { ko: author.name, en: author.name };
-    case 'console':
-      if (author.isCurrent) return HISTORY.thisBrowser;
-      return author.browser === '' ? HISTORY.endedBrowser : { ko: author.browser, en: author.browser };
-    case 'operator':
-      return HISTORY.operator;
-  }
 }
 
 /** `nameOf` names a student where there is only one. */

@@ -1,8 +1,9 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { formatDate, formatDateTime } from '../../components/time-text.tsx';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { describeGroup, nameAuthor } from './describe-group.ts';
+import { describeGroup } from './describe-group.ts';
 import type { TakeBackSource } from './take-back-plan.ts';
 import type { TakeBackRequest } from './take-back-state.ts';
 

@@ -1,18 +1,7 @@
 import { computed } from '@preact/signals';
-import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
-import type { GroupAuthorView } from '../../../../server/history/history-views.ts';
+import { CHANGE_KINDS } from '../../../../contract/history.ts';
+import { type HistoryFilter, toQuery } from '../../changes/history-query.ts';
 import { pageQuery, replaceQuery } from '../../page-address.ts';
-
-/** What the list shows, as the address of the page has it. */
-export interface HistoryFilter {
-  /** `key:ID`, `session:ID`, `console` or `operator`. */
-  readonly author?: string | undefined;
-  readonly student?: string | undefined;
-  readonly kind?: ChangeKind | undefined;
-  /** A day in the time zone of the browser. */
-  readonly since?: string | undefined;
-  readonly group?: string | undefined;
-}
 
 const AUTHOR = /^(?:operator|console|key:\w{1,64}|session:[0-9a-f]{16})$/;
 /** Of a change, in the database. */
@@ -42,11 +31,6 @@ export const changeHistoryFilter = (changes: Partial<HistoryFilter>): void =>
 
 export const clearHistoryFilter = (): void => replaceQuery('');
 
-export function toQuery(filter: HistoryFilter): string {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
-
 /** The filter as the console API has it. */
 export function toApiQuery({ since, ...filter }: HistoryFilter): Record<string, string> {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -57,15 +41,3 @@ export function toApiQuery({ since, ...filter }: HistoryFilter): Record<string, 
 }
 
 export const startOfDay = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00`);
-
-/** The author in an address. */
-export function toAuthorFilter(author: GroupAuthorView): string {
-  switch (author.kind) {
-    case 'key':
-      return `key:${author.id}`;
-    case 'console':
-      return `session:${author.sessionId}`;
-    case 'operator':
-      return 'operator';
-  }
-}

@@ -1,10 +1,11 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
 import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import { toAuthorFilter } from '../../changes/history-query.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
-import { nameAuthor } from './describe-group.ts';
-import { changeHistoryFilter, historyFilter, toAuthorFilter } from './history-filter.ts';
+import { changeHistoryFilter, historyFilter } from './history-filter.ts';
 import { StudentFilter } from './student-filter.tsx';
 
 type Authors = HistoryAuthorsView['authors'];

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { netChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
+import { toQuery } from '../../changes/history-query.ts';
+import { nameAuthor } from '../../changes/name-author.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
@@ -13,8 +15,6 @@ import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
-import { nameAuthor } from './describe-group.ts';
-import { toQuery } from './history-filter.ts';
 import { NetValues } from './net-value-list.tsx';
 import { listValues } from './net-values.ts';
 

@@ -7,10 +7,11 @@ import type { ChangeGroupView, GroupAuthorView } from '../../../../server/histor
 import { historyApi } from '../../api/history-api.ts';
 import type { WriteEntry } from '../../changes/change-entries.ts';
 import { ChangeWriter } from '../../changes/change-writer.ts';
+import type { HistoryFilter } from '../../changes/history-query.ts';
 import { Selection } from '../../changes/selection.ts';
 import { pageQuery } from '../../page-address.ts';
 import { catalogue, loadCatalogue } from '../../roster/catalogue-state.ts';
-import { clearHistoryFilter, type HistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
+import { clearHistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
 import { isPartialGroup } from './partial-group.ts';
 import { type IncludedFields, planAll, type TakeBackPlan, type TakeBackSource } from './take-back-plan.ts';
 

@@ -1,9 +1,9 @@
 import { addCosts } from '../../../../game/cost-sum.ts';
 import { growthCost } from '../../../../game/growth-cost.ts';
+import { describeCost } from '../../plan/describe-cost.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
-import { describeCost } from './goal-details.tsx';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 const SHOWN = 4;

@@ -1,10 +1,10 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
-import type { GrowthCost } from '../../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { describeCost } from '../../plan/describe-cost.ts';
 import { findPartCosts, findSteps } from '../../plan/goal-progress.ts';
 import { changeGoals } from '../../plan/goal-store.ts';
 import { groupItems } from '../../plan/item-groups.ts';
@@ -16,7 +16,7 @@ import { nameOfUid } from '../../plan/student-names.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
-import { EXPERIENCE_LABELS, KIND_LABELS } from '../../texts/plan-texts.ts';
+import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { GiftNote } from './gift-note.tsx';
 import { ItemMark } from './item-chip.tsx';
@@ -96,26 +96,6 @@ function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; p
       ))}
     </dl>
   );
-}
-
-/** Each thing that it takes, with its amount. */
-export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {
-  const amounts: [string, number][] = [
-    [translate(KIND_LABELS.currency), credits],
-    ...(['level', 'equip', 'weapon', 'bond'] as const).map((kind): [string, number] => [
-      translate(EXPERIENCE_LABELS[kind]),
-      exp[kind],
-    ]),
-    ...groupItems(facts, Object.keys(items)).flatMap(({ groups }) =>
-      groups.flatMap(({ itemIds }) =>
-        itemIds.map((id): [string, number] => [nameOfItem(facts, id), items[id] ?? 0]),
-      ),
-    ),
-  ];
-  return [
-    ...amounts.filter(([, amount]) => amount > 0).map(([name, amount]) => `${name} ${formatCount(amount)}`),
-    ...(unknown ? [translate(GOALS.unknownPart)] : []),
-  ];
 }
 
 function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetailsProps) {

@@ -6,6 +6,7 @@ import { ActionButton } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { describeError } from '../../describe-error.ts';
 import { unsavedGoals } from '../../plan/goal-store.ts';
+import { LabelField } from '../../plan/label-field.tsx';
 import { type OpenedGoal, openedGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
@@ -16,7 +17,6 @@ import { useBackButton } from '../../use-back-button.ts';
 import { GoalCost } from './goal-cost.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import { GoalStudents } from './goal-students.tsx';
-import { LabelField } from './label-field.tsx';
 import { PresetField } from './preset-field.tsx';
 import { useGoalDraft } from './use-goal-draft.ts';
 

@@ -1,6 +1,7 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import { wantedMaximum, wantedRange } from '../../plan/check-wanted.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
@@ -9,7 +10,6 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
-import { NumberField } from '../roster/number-field.tsx';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];

@@ -8,7 +8,7 @@ import { growthFacts } from '../../plan/plan-state.ts';
 import { KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
-import { useRenderedCount } from '../roster/use-rendered-count.ts';
+import { useRenderedCount } from '../../use-rendered-count.ts';
 import { ItemMark } from './item-chip.tsx';
 import { moveInGrid } from './move-in-grid.ts';
 import { StockCell } from './stock-cell.tsx';

@@ -13,6 +13,7 @@ import {
   restoreGoals,
   saveGoals,
 } from '../../plan/goal-store.ts';
+import { LabelField } from '../../plan/label-field.tsx';
 import {
   type BulkGoalPlan,
   EXISTING_GOALS,
@@ -28,7 +29,6 @@ import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
-import { LabelField } from '../plan/label-field.tsx';
 
 interface BulkGoalDialogProps {
   onClose: () => void;

@@ -1,8 +1,8 @@
 import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { bondProgress } from '../../../../game/bond-progress.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
-import { NumberField } from './number-field.tsx';
 
 interface RankExperienceFieldProps {
   state: Pick<GrowthState, 'bond' | 'bondExp'>;

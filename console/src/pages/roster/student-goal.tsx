@@ -4,6 +4,7 @@ import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
 import { growthCost } from '../../../../game/growth-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { describeCost } from '../../plan/describe-cost.ts';
 import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps, isFree } from '../../plan/goal-progress.ts';
 import {
@@ -24,7 +25,6 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
-import { describeCost } from '../plan/goal-details.tsx';
 
 interface StudentGoalProps {
   studentUid: string;

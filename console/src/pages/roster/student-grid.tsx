@@ -12,12 +12,12 @@ import { group as grouping, visibleUids } from '../../roster/roster-view-state.t
 import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { useRenderedCount } from '../../use-rendered-count.ts';
 import { EditMark } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { StudentButton } from './student-button.tsx';
 import { registerWithStars, StudentLine } from './student-line.tsx';
-import { useRenderedCount } from './use-rendered-count.ts';
 
 const ELEMENTS_PER_CARD = 24;
 

@@ -34,13 +34,13 @@ import { markOf } from '../../roster/student-edit.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { useRenderedCount } from '../../use-rendered-count.ts';
 import { EditMark } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './lazy-dialogs.ts';
 import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
 import { copyCells, readPaste } from './table-clipboard.ts';
-import { useRenderedCount } from './use-rendered-count.ts';
 
 const ELEMENTS_PER_ROW = STATE_NAMES.length + 3;
 

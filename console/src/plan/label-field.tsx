@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../../contract/limits.ts';
-import { Icon } from '../../components/icon.tsx';
-import { allLabels } from '../../plan/plan-state.ts';
-import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../contract/limits.ts';
+import { Icon } from '../components/icon.tsx';
+import { GOALS } from '../texts/goal-texts.ts';
+import { translate } from '../translate.ts';
+import { allLabels } from './plan-state.ts';
 
 /** Labels as chips. Enter and a comma add what is typed, and so does leaving the field. */
 export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {

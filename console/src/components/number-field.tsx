@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { parseValue } from '../../roster/check-draft.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { parseValue } from '../roster/check-draft.ts';
+import { ROSTER } from '../texts/roster-texts.ts';
+import { translate } from '../translate.ts';
 
 interface NumberFieldProps {
   label: string;

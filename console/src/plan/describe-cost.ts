@@ -1,0 +1,28 @@
+import type { GrowthCost } from '../../../game/cost-sum.ts';
+import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { GOALS } from '../texts/goal-texts.ts';
+import { EXPERIENCE_LABELS, KIND_LABELS } from '../texts/plan-texts.ts';
+import { translate } from '../translate.ts';
+import { groupItems } from './item-groups.ts';
+import { nameOfItem } from './item-names.ts';
+import { formatCount } from './numbers.ts';
+
+/** Each thing that it takes, with its amount. */
+export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {
+  const amounts: [string, number][] = [
+    [translate(KIND_LABELS.currency), credits],
+    ...(['level', 'equip', 'weapon', 'bond'] as const).map((kind): [string, number] => [
+      translate(EXPERIENCE_LABELS[kind]),
+      exp[kind],
+    ]),
+    ...groupItems(facts, Object.keys(items)).flatMap(({ groups }) =>
+      groups.flatMap(({ itemIds }) =>
+        itemIds.map((id): [string, number] => [nameOfItem(facts, id), items[id] ?? 0]),
+      ),
+    ),
+  ];
+  return [
+    ...amounts.filter(([, amount]) => amount > 0).map(([name, amount]) => `${name} ${formatCount(amount)}`),
+    ...(unknown ? [translate(GOALS.unknownPart)] : []),
+  ];
+}
