@@ -55,6 +55,19 @@ export const BETA_OPERATIONS = {
       en: 'Returns all growth goals of the account, sorted by `priority`, then by `studentUid`.',
     },
   },
+  getGoal: {
+    method: 'GET',
+    path: '/goals/{studentUid}',
+    permission: 'read',
+    success: 200,
+    errors: ['not_found'],
+    ko: '성장 목표 조회',
+    en: 'Read a growth goal',
+    effect: {
+      ko: '학생의 성장 목표를 반환합니다.',
+      en: 'Returns the growth goal of the student.',
+    },
+  },
   putGoal: {
     method: 'PUT',
     path: '/goals/{studentUid}',
@@ -118,8 +131,8 @@ export const BETA_OPERATIONS = {
     ko: '성장 계획 조회',
     en: 'Read the growth plan',
     effect: {
-      ko: '미루지 않았고 아직 도달하지 않은 목표를 `priority` 순으로, 기록된 상태(`from`)부터 목표(`to`)까지의 비용과 함께 반환합니다. 목표의 값을 모두 기록하면 도달한 것이며, 장비는 티어와 레벨을, 인연은 누적 경험치를 비교합니다. 모집하지 않은 학생의 `from`은 기록된 인연을 빼면 모두 `null`이고, 모집 비용은 세지 않습니다. `shortage`는 보유 아이템을 순서대로 썼을 때 `total`에서 모자라는 양입니다. 인연 경험치에 선물을 쓰지는 않습니다.',
-      en: 'Returns the goals that are neither paused nor reached, by `priority`, each with what it costs from the recorded state (`from`) to the goal (`to`). A goal is reached once all of its values are recorded; equipment compares its tier and level, bond its cumulative experience. Of a student not recruited, `from` is all `null` but for a recorded bond, and recruiting is not counted. `shortage` is what of `total` the stock lacks if it is spent in this order. Gifts are not spent on bond.',
+      ko: '미루지 않았고 아직 도달하지 않은 목표를 `priority` 순으로, 기록된 상태(`from`)부터 목표(`to`)까지의 비용과 함께 반환합니다. 목표의 값을 모두 기록하면 도달한 것이며, 장비는 티어와 레벨을, 인연은 누적 경험치를 비교합니다. 모집하지 않은 학생의 `from`은 기록된 인연을 빼면 모두 `null`이고, 모집 비용은 세지 않습니다. 티어만 기록된 장비는 그 티어의 최대 레벨로 계산하며, 그 레벨 필드가 `assumed`에 있습니다. `shortage`는 보유 아이템을 순서대로 썼을 때 `total`에서 모자라는 양입니다. 인연 경험치에 선물을 쓰지는 않습니다.',
+      en: 'Returns the goals that are neither paused nor reached, by `priority`, each with what it costs from the recorded state (`from`) to the goal (`to`). A goal is reached once all of its values are recorded; equipment compares its tier and level, bond its cumulative experience. Of a student not recruited, `from` is all `null` but for a recorded bond, and recruiting is not counted. Equipment of which only the tier is recorded counts as the highest level of that tier; `assumed` names the field of that level. `shortage` is what of `total` the stock lacks if it is spent in this order. Gifts are not spent on bond.',
     },
   },
 } as const satisfies Record<string, Operation>;

@@ -74,6 +74,10 @@ export const BETA_PROPERTY_TEXTS = {
     en: 'only goals with this label; all by default',
   },
   from: { ko: '기록된 상태', en: 'the recorded state' },
+  assumed: {
+    ko: '티어만 기록되어 있어 티어의 최대 레벨로 계산한 장비 레벨. 없으면 생략합니다',
+    en: 'equipment levels that count as the cap of their tier, because only the tier is recorded; left out if there are none',
+  },
   to: { ko: '목표의 값', en: 'the wanted values' },
   cost: { ko: '`from`부터 `to`까지의 비용', en: 'the cost from `from` to `to`' },
   credits: { ko: '크레딧', en: 'credits' },
@@ -194,10 +198,20 @@ export const PlanQuery: Schema = {
   properties: { label: { ...goalProperties.labels.items, description: describe('label') } },
 };
 
+/** Those of the three slots. */
+const EQUIPMENT_LEVELS = ['equip1Level', 'equip2Level', 'equip3Level'] as const satisfies StateName[];
+
 const itemCounts: Schema = {
   type: 'object',
   additionalProperties: { type: 'integer', minimum: 0 },
   description: describe('items'),
+};
+
+const plannedProperties = {
+  studentUid: servedUid,
+  from: exactly(Object.fromEntries(STATE_NAMES.map((name) => [name, recordedValue(name)])), describe('from')),
+  to: { ...goalProperties.wanted, description: describe('to') },
+  cost: named('GrowthCost', 'cost'),
 };
 
 const costProperties = {
@@ -309,15 +323,19 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     stock: { ...itemCounts, description: describe('stock') },
     shortage: named('GrowthCost', 'shortage'),
   }),
-  PlannedStudent: exactly({
-    studentUid: servedUid,
-    from: exactly(
-      Object.fromEntries(STATE_NAMES.map((name) => [name, recordedValue(name)])),
-      describe('from'),
-    ),
-    to: { ...goalProperties.wanted, description: describe('to') },
-    cost: named('GrowthCost', 'cost'),
-  }),
+  PlannedStudent: {
+    ...exactly(plannedProperties),
+    properties: {
+      ...plannedProperties,
+      assumed: {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: 'string', enum: EQUIPMENT_LEVELS },
+        description: describe('assumed'),
+      },
+    },
+  },
   GrowthCost: {
     ...exactly(costProperties),
     properties: {

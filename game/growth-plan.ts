@@ -2,9 +2,10 @@ import type { Goal, Stock, WantedValues } from '../contract/goals.ts';
 import type { GrowthState, StateName } from '../contract/state-fields.ts';
 import type { GrowthCost } from './cost-sum.ts';
 import { isGoalReached } from './goal-state.ts';
-import { growthCost } from './growth-cost.ts';
 import type { GrowthFacts } from './growth-facts.ts';
 import { findShortage } from './growth-shortage.ts';
+import type { GrowthValues } from './growth-steps.ts';
+import { assumedLevels, plannedCost } from './planned-cost.ts';
 
 /** A state with every field: all of them null for a student who is not recruited, except for a bond that is recorded. */
 export type RecordedValues = { readonly [Name in StateName]: GrowthState[Name] | null };
@@ -13,6 +14,8 @@ export type RecordedValues = { readonly [Name in StateName]: GrowthState[Name] |
 export interface PlannedStudent {
   readonly studentUid: string;
   readonly from: RecordedValues;
+  /** The levels that count as the cap of their tier, because they are not recorded. Left out if there are none. */
+  readonly assumed?: readonly StateName[];
   readonly to: WantedValues;
   readonly cost: GrowthCost;
 }
@@ -42,16 +45,22 @@ export function planGrowth(
   goals: readonly RecordedGoal[],
   stock: Stock['items'],
   costOf = ({ studentUid, recorded, wanted }: RecordedGoal): GrowthCost =>
-    growthCost(facts, studentUid, recorded, wanted),
+    plannedCost(facts, studentUid, recorded, wanted),
 ): GrowthPlan {
   const students = openGoals(goals).map(
     (goal): PlannedStudent => ({
       studentUid: goal.studentUid,
       from: goal.recorded,
+      ...describeAssumed(goal.recorded),
       to: goal.wanted,
       cost: costOf(goal),
     }),
   );
   const { total, shortage } = findShortage(facts, students, stock);
   return { students, total, stock, shortage };
+}
+
+export function describeAssumed(from: GrowthValues): Pick<PlannedStudent, 'assumed'> {
+  const assumed = assumedLevels(from);
+  return assumed.length === 0 ? {} : { assumed };
 }

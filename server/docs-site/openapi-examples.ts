@@ -55,6 +55,7 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
     },
     getPastRoster: { response: { asOf: EXAMPLE_TIME, students: [changed] } },
     listGoals: { response: { goals: [goal] } },
+    getGoal: { response: goal },
     putGoal: { body: EXAMPLE_GOAL, response: goal },
     deleteGoal: { response: { studentUid: uid, deleted: true } },
     getStock: { response: EXAMPLE_STOCK },

@@ -38,6 +38,7 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   listChanges: 'ChangeListResponse',
   getPastRoster: 'PastRosterResponse',
   listGoals: 'GoalListResponse',
+  getGoal: 'Goal',
   putGoal: 'Goal',
   deleteGoal: 'GoalDeleteResponse',
   getStock: 'Stock',
@@ -105,14 +106,16 @@ const NO_HISTORY: Bilingual = {
   ko: '서버가 변경 기록을 남기지 않습니다.',
   en: 'The server keeps no history.',
 };
+const NO_GOAL: Bilingual = {
+  ko: '학생 UID 또는 그 학생의 성장 목표가 없습니다.',
+  en: 'The student UID does not exist, or the account has no goal for the student.',
+};
 /** When an operation answers 404 `not_found`, where that of the table of errors is not meant. */
 export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   listChanges: NO_HISTORY,
   getPastRoster: NO_HISTORY,
-  deleteGoal: {
-    ko: '학생 UID 또는 그 학생의 성장 목표가 없습니다.',
-    en: 'The student UID does not exist, or the account has no goal for the student.',
-  },
+  getGoal: NO_GOAL,
+  deleteGoal: NO_GOAL,
 };
 
 export interface StatusGroup {

@@ -3,12 +3,12 @@ import { resolveStudent } from '../../client/students.ts';
 import type { WantedValues } from '../../contract/goals.ts';
 import type { StateName } from '../../contract/state-fields.ts';
 import { EXPERIENCE_KINDS, type ExperienceKind, type GrowthCost } from '../../game/cost-sum.ts';
-import { growthCost } from '../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
-import type { GrowthPlan, PlannedStudent } from '../../game/growth-plan.ts';
+import { describeAssumed, type GrowthPlan, type PlannedStudent } from '../../game/growth-plan.ts';
 import { findShortage } from '../../game/growth-shortage.ts';
 import type { GrowthValues } from '../../game/growth-steps.ts';
 import { findGoalRemarks } from '../../game/growth-unlocks.ts';
+import { plannedCost } from '../../game/planned-cost.ts';
 import { REMARKS } from '../../game/unlock-texts.ts';
 import { nameItem } from './item-names.ts';
 import * as schemas from './plan-tool-schemas.ts';
@@ -89,8 +89,8 @@ async function planStudent(
     from ?? readRecorded(studentUid, context),
     rollbook.stock.get({ signal }),
   ]);
-  const cost = growthCost(facts, studentUid, recorded, to);
-  const students = [{ studentUid, from: recorded, to, cost }];
+  const cost = plannedCost(facts, studentUid, recorded, to);
+  const students = [{ studentUid, from: recorded, ...describeAssumed(recorded), to, cost }];
   return { ...findShortage(facts, students, stock), students };
 }
 
@@ -102,7 +102,7 @@ const readRecorded = (studentUid: string, { rollbook, signal }: ToolContext): Pr
   });
 
 function describeStudent(
-  { studentUid, from, to, cost }: Plan['students'][number],
+  { studentUid, from, assumed = [], to, cost }: Plan['students'][number],
   facts: GrowthFacts,
   studentByUid: ReadonlyMap<string, CatalogueStudent>,
 ) {
@@ -118,6 +118,7 @@ function describeStudent(
     name: ko,
     englishName: en,
     from: Object.fromEntries(names.map((name) => [name, from[name] ?? null])),
+    assumed,
     to,
     ...{ credits, exp, items, unknown },
     remarks: [...recruiting, ...remarks],

@@ -56,7 +56,7 @@ export const PlanInput = object(
 );
 export const PlanOutput = answer({
   students: list(
-    'In order of priority, with item counts by ID. `unknown` fields cost more than is counted; `remarks` are what the game asks for first',
+    'In order of priority, with item counts by ID. `unknown` fields cost more than is counted; `assumed` levels are not recorded and count as the cap of their tier; `remarks` are what the game asks for first',
   ),
   omitted,
   total: {

@@ -1,7 +1,7 @@
 import type { GrowthCost } from '../../game/cost-sum.ts';
-import { growthCost } from '../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
 import type { RecordedGoal } from '../../game/growth-plan.ts';
+import { plannedCost } from '../../game/planned-cost.ts';
 
 /** Some 2 kB each: those of 19 accounts with a goal for every student. All are forgotten when there are more. */
 const MAX_KEPT_COSTS = 5_000;
@@ -15,7 +15,7 @@ export class GoalCosts {
     if (facts !== this.#facts || this.#costs.size >= MAX_KEPT_COSTS) this.#costs.clear();
     this.#facts = facts;
     const key = JSON.stringify([studentUid, recorded, wanted]);
-    const cost = this.#costs.get(key) ?? growthCost(facts, studentUid, recorded, wanted);
+    const cost = this.#costs.get(key) ?? plannedCost(facts, studentUid, recorded, wanted);
     this.#costs.set(key, cost);
     return cost;
   }

@@ -5,6 +5,7 @@ import { NO_VALUES, parseGrowth } from '../store/columns.ts';
 import {
   type Database,
   defineStatements,
+  readOne,
   requiredStep,
   type Step,
   step,
@@ -14,6 +15,8 @@ import {
 export const STATEMENTS = defineStatements({
   listGoals: `SELECT student_uid AS "studentUid", CAST(goal AS text) AS "json" FROM growth_goal
     WHERE account_id = $1 ORDER BY student_uid`,
+  findGoal: `SELECT student_uid AS "studentUid", CAST(goal AS text) AS "json" FROM growth_goal
+    WHERE account_id = $1 AND student_uid = $2`,
   /** One statement, so that the records are those of one moment. */
   listRecordedGoals: `SELECT g.student_uid AS "studentUid", CAST(g.goal AS text) AS "json", r.body AS "record"
     FROM growth_goal AS g
@@ -37,7 +40,16 @@ export async function listGoals(database: Database, accountId: string): Promise<
   return rows.map(parseGoal).sort(byPriority);
 }
 
-/** The same, with what is recorded of each student. */
+export async function findGoal(
+  database: Database,
+  accountId: string,
+  studentUid: string,
+): Promise<Goal | undefined> {
+  const row = await readOne<GoalRow>(database, STATEMENTS.findGoal, accountId, studentUid);
+  return row && parseGoal(row);
+}
+
+/** All goals, with what is recorded of each student. */
 export async function listRecordedGoals(
   database: Database,
   accountId: string,

@@ -6,7 +6,7 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { studentNotFoundError } from '../students/student-operations.ts';
 import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
-import { changeGoals, type GoalBody, listGoals, removeGoal } from './goal-records.ts';
+import { changeGoals, findGoal, type GoalBody, listGoals, removeGoal } from './goal-records.ts';
 import { refuseWrite } from './refuse-write.ts';
 
 /** A goal to save for a student, or null to remove it. */
@@ -41,6 +41,13 @@ export function createGoalActions(
     },
 
     /** `named` is a UID of any form, which the catalogue may lack. */
+    async get(accountId: string, named: string): Promise<Goal> {
+      const studentUid = requireStudent(named);
+      const goal = await findGoal(database, accountId, studentUid);
+      if (goal === undefined) throw goalNotFoundError(studentUid);
+      return goal;
+    },
+
     async put(caller: AccountCaller, named: string, body: unknown): Promise<Goal> {
       throwFieldErrors(checkGoalShape(body));
       const settings = body as GoalSettings;

@@ -9,6 +9,7 @@ import type { StockActions } from './stock.ts';
 export function createPlanOperations(goals: GoalActions, stock: StockActions, readPlan: ReadPlan) {
   return {
     listGoals: answer(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
+    getGoal: answer((context) => goals.get(context.caller.accountId, uidIn(context))),
     putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
     deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
     getStock: answer(({ caller }) => stock.read(caller.accountId)),

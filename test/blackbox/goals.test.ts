@@ -26,6 +26,31 @@ async function saved(account: Account, uid: string, goal: object) {
   return body;
 }
 
+describe('GET /beta/goals/{studentUid}', () => {
+  const read = (account: Account, uid: string) => service.callBeta(account.read, 'GET', `/goals/${uid}`);
+
+  test('returns the goal, also for the UID of another form', async () => {
+    const account = await service.account();
+    await saved(account, '10010', WANTED);
+    const goal = await saved(account, '10098', { ...WANTED, labels: ['총력전'] });
+    for (const uid of ['10098', OTHER_FORM]) {
+      const { status, body } = await read(account, uid);
+      assert.equal(status, 200);
+      assert.deepEqual(body, goal);
+    }
+  });
+
+  test('is 404 where there is no such goal or student, also if another account has one', async () => {
+    const [account, other] = [await service.account(), await service.account()];
+    await saved(other, '10010', WANTED);
+    refused(await read(account, '10010'), 404, 'not_found');
+    refused(await read(account, '99999'), 404, 'not_found');
+    await saved(account, '10010', WANTED);
+    await remove(account, '10010');
+    refused(await read(account, '10010'), 404, 'not_found');
+  });
+});
+
 describe('PUT /beta/goals/{studentUid}', () => {
   test('saves a goal, recruited or not, with defaults for what it leaves out', async () => {
     const account = await service.account();
@@ -167,9 +192,9 @@ describe('goals in the order of checks', () => {
     refused(await service.callBeta(undefined, 'PUT', '/goals/10010', WANTED), 401, 'unauthorized');
     refused(await service.callBeta(read, 'PUT', '/goals/10010', {}), 403, 'forbidden');
     refused(await service.callBeta(read, 'DELETE', '/goals/10010'), 403, 'forbidden');
-    const answer = await service.callBeta(write, 'GET', '/goals/10010');
+    const answer = await service.callBeta(write, 'PATCH', '/goals/10010', {});
     refused(answer, 404, 'not_found');
-    assert.equal(answer.headers.get('allow'), 'PUT, DELETE');
+    assert.equal(answer.headers.get('allow'), 'GET, PUT, DELETE');
   });
 
   test('a list counts as a read, PUT and DELETE as writes, whatever their outcome', async () => {

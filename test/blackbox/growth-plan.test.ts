@@ -91,6 +91,25 @@ describe('GET /beta/plan', () => {
     });
   });
 
+  test('equipment of which only the tier is recorded counts as the highest level of that tier', async () => {
+    const account = await service.account();
+    const bare = { studentUid: SHIROKO, tier: 3, weaponTier: 0, equip1: 2, equip2: 4, equip2Level: 31 };
+    await register(account, bare);
+    await put(account, SHIROKO, { wanted: { equip1: 3, equip1Level: 25, equip2Level: 33 } });
+    const [assumed] = (await plan(account)).students;
+    assert.deepEqual(assumed.assumed, ['equip1Level']);
+    assert.equal(assumed.from.equip1Level, null);
+
+    await patch(account, SHIROKO, { equip1Level: 20 });
+    const [recorded] = (await plan(account)).students;
+    assert.ok(!Object.hasOwn(recorded, 'assumed'));
+    assert.deepEqual(assumed.cost, recorded.cost);
+
+    await patch(account, SHIROKO, { equip1Level: 1 });
+    const [lowest] = (await plan(account)).students;
+    assert.ok(lowest.cost.exp.equip > recorded.cost.exp.equip);
+  });
+
   test('a goal is left out once a scanner has recorded all of its values', async () => {
     const account = await service.account();
     await register(account, { studentUid: HOSHINO, tier: 3, weaponTier: 0, level: 88 });

@@ -3,8 +3,8 @@ import type { GrowthState, StateName } from '../../../contract/state-fields.ts';
 import type { GrowthCost } from '../../../game/cost-sum.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
 import { isValueReached } from '../../../game/goal-state.ts';
-import { growthCost } from '../../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { plannedCost } from '../../../game/planned-cost.ts';
 
 /** The fields whose cost cannot be told apart, in the order of the roster's panel. */
 export const COST_PARTS: readonly (readonly StateName[])[] = [
@@ -47,7 +47,7 @@ export const findPartCosts = (
 ): { fields: readonly StateName[]; cost: GrowthCost }[] =>
   COST_PARTS.map((fields) => {
     const part = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
-    return { fields, cost: growthCost(facts, studentUid, state ?? {}, part) };
+    return { fields, cost: plannedCost(facts, studentUid, state ?? {}, part) };
   }).filter(({ cost }) => !isFree(cost));
 
 export const isFree = ({ credits, exp, items, unknown }: GrowthCost): boolean =>

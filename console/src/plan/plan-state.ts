@@ -2,9 +2,9 @@ import { computed, signal } from '@preact/signals';
 import type { Goal } from '../../../contract/goals.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { emptyCost, type GrowthCost } from '../../../game/cost-sum.ts';
-import { growthCost } from '../../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { findShortage, type PlanShortage } from '../../../game/growth-shortage.ts';
+import { plannedCost } from '../../../game/planned-cost.ts';
 import { planApi } from '../api/plan-api.ts';
 import { catalogueVersion, findStudent } from '../roster/roster-store.ts';
 import { findSteps } from './goal-progress.ts';
@@ -51,7 +51,7 @@ function progressOf(facts: GrowthFacts, goal: Goal): GoalProgress {
 
 /** A student may be newer than the facts. */
 function costOf(facts: GrowthFacts, { studentUid, wanted }: Goal, state: GrowthState | null): GrowthCost {
-  if (Object.hasOwn(facts.students, studentUid)) return growthCost(facts, studentUid, state ?? {}, wanted);
+  if (Object.hasOwn(facts.students, studentUid)) return plannedCost(facts, studentUid, state ?? {}, wanted);
   const unknown = findSteps(state, wanted).map(({ field }) => field);
   return { ...emptyCost(), ...(unknown.length > 0 && { unknown }) };
 }

@@ -20,6 +20,10 @@ export const GOALS = {
     ko: `기록하지 않은 값은 처음부터 세요: ${names}`,
     en: `Counted from the start, because it is not recorded: ${names}`,
   }),
+  assumedLevels: (names: string) => ({
+    ko: `티어만 기록되어 있어 최대 레벨로 세요: ${names}`,
+    en: `Counted as the highest of the tier, because only the tier is recorded: ${names}`,
+  }),
   order: { ko: '우선순위대로 놓은 목표', en: 'Goals by priority' },
   grip: (name: string) => ({ ko: `${name} 순서 옮기기`, en: `Move ${name}` }),
   gripHint: { ko: '끌거나 위아래 화살표를 누르세요', en: 'Drag, or press the up and down arrow keys' },

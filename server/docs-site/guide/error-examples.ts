@@ -76,6 +76,7 @@ export function exampleError(code: ErrorCode, id: AnyOperationId, service: Servi
 const NOT_FOUND_ERRORS: Partial<Record<AnyOperationId, (service: ServiceInfo) => ApiError>> = {
   listChanges: noHistoryError,
   getPastRoster: noHistoryError,
+  getGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   deleteGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
 };
 
@@ -93,6 +94,7 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   listChanges: () => invalidRequest([AFTER_NOT_KEPT]),
   getPastRoster: () => invalidRequest([TIME_NOT_KEPT]),
   listGoals: expectError,
+  getGoal: expectError,
   putGoal: () => invalidRequest(checkGoalShape(INVALID_GOAL)),
   deleteGoal: expectError,
   getStock: expectError,

@@ -1,5 +1,5 @@
 import { addCosts } from '../../../../game/cost-sum.ts';
-import { growthCost } from '../../../../game/growth-cost.ts';
+import { plannedCost } from '../../../../game/planned-cost.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
@@ -13,7 +13,7 @@ export function GoalCost({ draft }: { draft: GoalDraft }) {
   const facts = growthFacts.value;
   if (facts === undefined || Object.keys(draft.errors.value).length > 0) return null;
   const known = draft.chosen.value.filter((uid) => Object.hasOwn(facts.students, uid));
-  const costs = known.map((uid) => growthCost(facts, uid, draft.stateOf(uid) ?? {}, draft.wanted.value));
+  const costs = known.map((uid) => plannedCost(facts, uid, draft.stateOf(uid) ?? {}, draft.wanted.value));
   const texts = describeCost(facts, addCosts(costs));
   if (texts.length === 0) return null;
   const more = texts.length - SHOWN;

@@ -1,6 +1,9 @@
+import type { WantedValues } from '../../../../contract/goals.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
+import { EQUIPMENT } from '../../../../game/equipment-slots.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
+import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -57,14 +60,27 @@ function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] 
   const remarks = findGoalRemarks(facts, goal.studentUid, state ?? {}, goal.wanted, gameServer.value).map(
     (remark) => `${translate(FIELD_LABELS[remark.field])}: ${translate(REMARKS[remark.code](remark))}`,
   );
-  const unrecorded =
-    state === null
-      ? []
-      : findSteps(state, goal.wanted).filter(({ now, field }) => now === null && field !== 'bondExp');
-  if (unrecorded.length === 0) return remarks;
-  const names = unrecorded.map(({ field }) => translate(FIELD_LABELS[field])).join(', ');
-  return [...remarks, translate(GOALS.unrecordedFields(names))];
+  if (state === null) return remarks;
+  const assumed = assumedLevels(state);
+  const unrecorded = findSteps(state, goal.wanted)
+    .filter(({ now, field }) => now === null && field !== 'bondExp')
+    .map(({ field }) => field);
+  const listed = (fields: readonly StateName[]) =>
+    fields.map((field) => translate(FIELD_LABELS[field])).join(', ');
+  const fromStart = unrecorded.filter((field) => !assumed.includes(field));
+  const filled = assumed.filter((level) => isInGoal(level, goal.wanted));
+  return [
+    ...remarks,
+    ...(fromStart.length > 0 ? [translate(GOALS.unrecordedFields(listed(fromStart)))] : []),
+    ...(filled.length > 0 ? [translate(GOALS.assumedLevels(listed(filled)))] : []),
+  ];
 }
+
+/** Whether the goal wants anything of the piece of equipment. */
+const isInGoal = (level: StateName, wanted: WantedValues): boolean =>
+  EQUIPMENT.some(
+    (slot) => slot.level === level && (wanted[slot.tier] !== undefined || wanted[slot.level] !== undefined),
+  );
 
 function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; progress: GoalProgress }) {
   const parts = findPartCosts(facts, goal.studentUid, state, goal.wanted);

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
-import { growthCost } from '../../../../game/growth-cost.ts';
+import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
@@ -155,7 +155,7 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
       </button>
     );
   if (!Object.hasOwn(known.students, studentUid)) return translate(GOALS.unknownPart);
-  const cost = growthCost(known, studentUid, state ?? {}, wanted);
+  const cost = plannedCost(known, studentUid, state ?? {}, wanted);
   if (isFree(cost)) return translate(STUDENT_GOALS.free);
   const texts = describeCost(known, cost);
   const more = texts.length - SHOWN_COSTS;
