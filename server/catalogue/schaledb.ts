@@ -14,7 +14,7 @@ import { isItemFile, readRows, type SchaleRow } from './schaledb-values.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** SchaleDB has one folder for each language. */
-export const LANGUAGE_BY_FOLDER: Readonly<Record<string, Language>> = { kr: 'ko', jp: 'ja', en: 'en' };
+const LANGUAGE_BY_FOLDER: Readonly<Record<string, Language>> = { kr: 'ko', jp: 'ja', en: 'en' };
 const ROWS_PER_TURN = 500;
 export const FOLDER_NAMES = Object.keys(LANGUAGE_BY_FOLDER);
 

@@ -19,7 +19,7 @@ export const BETA_OPERATION_LIST = Object.entries(BETA_OPERATIONS) as [BetaOpera
 /** No two of the operations have the same name. */
 export type AnyOperationId = OperationId | BetaOperationId;
 
-export const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
+const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
 export const findOperation = (id: AnyOperationId): Operation =>
   isBeta(id) ? BETA_OPERATIONS[id] : OPERATIONS[id];
 export const fullPath = (id: AnyOperationId): string =>

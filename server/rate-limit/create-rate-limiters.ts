@@ -73,7 +73,7 @@ export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLim
   createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
 
 /** For a limit that no setting changes. Counts in the same place as writes. */
-export function createFixedRateLimiter(
+function createFixedRateLimiter(
   name: string,
   { perWindow, windowSeconds }: typeof MCP_LIMIT,
   store: Store,

@@ -2,6 +2,7 @@ import { isConnected } from '../api/connection-state.ts';
 import { Notice } from '../components/notice.tsx';
 import { language } from '../preferences.ts';
 import { reviewEdit } from '../roster/announce-edits.ts';
+import { isUnstored } from '../roster/edit-storage.ts';
 import { edits, isUnsent, stall } from '../roster/outbox.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
@@ -11,6 +12,7 @@ import { translate } from '../translate.ts';
 export function ConnectionNotices() {
   const waiting = edits.value.filter((edit) => isUnsent(edit) && edit.isWaiting).length;
   const held = new Set(edits.value.filter((edit) => !isUnsent(edit)).map(({ studentUid }) => studentUid));
+  const unstored = edits.value.filter((edit) => isUnstored(edit) && (edit.isWaiting || edit.problem)).length;
   const [first] = held;
   const { until } = stall.value ?? {};
   return (
@@ -23,6 +25,7 @@ export function ConnectionNotices() {
       {isConnected.value && waiting > 0 && until !== undefined && (
         <Notice kind="warning">{translate(EDITS.waitingUntil(waiting, showTime(until)))}</Notice>
       )}
+      {unstored > 0 && <Notice kind="warning">{translate(EDITS.unstoredCount(unstored))}</Notice>}
       {first !== undefined && (
         <Notice kind="warning">
           {translate(EDITS.heldCount(held.size))}{' '}

@@ -9,7 +9,7 @@ import type { StudentEdit } from './student-edit.ts';
 /** Edits that the browser does not store, because its storage is full or off. They end with the page. */
 const unstored = new Map<string, { accountId: string; edit: StudentEdit }>();
 
-export const hasUnstoredEdits = (): boolean => unstored.size > 0;
+export const isUnstored = ({ id }: StudentEdit): boolean => unstored.has(id);
 
 /** The edits of an account that were made in this browser, in order. */
 export function readEdits(accountId: string): StudentEdit[] {

@@ -4,7 +4,7 @@ import { isConnected, reconnections } from '../api/connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
 import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { noteSessionError } from '../session-state.ts';
-import { deleteEdit, isStillStored, readEdits, watchEdits, writeEdit } from './edit-storage.ts';
+import { deleteEdit, isStillStored, isUnstored, readEdits, watchEdits, writeEdit } from './edit-storage.ts';
 import {
   applyEdit,
   type EditOutcome,
@@ -258,4 +258,8 @@ reconnections.subscribe((count) => {
   if (count === 0 || stall.peek()?.isAskedFor) return;
   retryMs = FIRST_RETRY_MS;
   void sendAll();
+});
+
+addEventListener('beforeunload', (event) => {
+  if (edits.peek().some(isUnstored)) event.preventDefault();
 });

@@ -55,6 +55,10 @@ export const EDITS = {
     ko: `변경 ${count}개를 이 기기에 두었어요. ${time}에 다시 보내요.`,
     en: `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device. Next attempt at ${time}.`,
   }),
+  unstoredCount: (count: number) => ({
+    ko: `이 브라우저에 남은 공간이 없어 변경 ${count}개가 이 탭에만 있어요. 저장될 때까지 닫지 마세요.`,
+    en: `This browser has no space left, so ${count === 1 ? '1 change is' : `${count} changes are`} in this tab only. Keep it open until they are saved.`,
+  }),
   heldCount: (count: number) => ({
     ko: `학생 ${count}명의 변경을 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
     en: `Changes to ${count === 1 ? '1 student are' : `${count} students are`} not saved. Decide which values to keep.`,

@@ -49,6 +49,29 @@ async function answerWrites(page: Page, answer: (route: Route) => Promise<void>)
   );
 }
 
+test('an edit that a full browser cannot store says so, and is saved when the connection is back', async () => {
+  const roster = await openRoster();
+  const { page, context } = roster.player;
+  await openTable(roster);
+  await page.evaluate(() => {
+    for (let text = 'x'.repeat(1_000_000); text !== ''; )
+      try {
+        localStorage.setItem(`filler ${localStorage.length}`, text);
+      } catch {
+        text = text.slice(text.length / 2);
+        if (text.length === 1) text = '';
+      }
+  });
+  await context.setOffline(true);
+  await typeInCell(page, 'level', '61');
+  await page.getByText('이 브라우저에 남은 공간이 없어 변경 1개가 이 탭에만 있어요.').waitFor();
+  await context.setOffline(false);
+  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
+  await page.getByText('남은 공간이 없어').waitFor({ state: 'detached' });
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});
+
 test('values typed into the table offline wait, and are sent in order when the connection is back', async () => {
   const roster = await openRoster({ [SHIROKO]: STATE, '10000': STATE });
   const { page, context } = roster.player;
