@@ -1,7 +1,5 @@
-import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 
@@ -28,10 +26,7 @@ export function ConfirmDialog({
     <Dialog title={title} class="narrow" onClose={onClose}>
       <p>{text}</p>
       <ErrorMessage error={confirm.error.value} />
-      <div class="buttons end">
-        <button type="button" class="button quiet" onClick={onClose}>
-          {translate(COMMON.cancel)}
-        </button>
+      <DialogButtons onClose={onClose}>
         <ActionButton
           class={isDestructive ? 'destructive' : 'primary'}
           pending={confirm.pending.value}
@@ -39,7 +34,7 @@ export function ConfirmDialog({
         >
           {confirmLabel}
         </ActionButton>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

@@ -50,3 +50,19 @@ export function Dialog({ title, onClose, dismissible = true, class: className = 
     </dialog>
   );
 }
+
+/** At the end of a dialog: the way out, and what it is for. */
+export const DialogButtons = ({
+  onClose,
+  children,
+}: {
+  onClose: () => void;
+  children: ComponentChildren;
+}) => (
+  <div class="buttons end">
+    <button type="button" class="button quiet" onClick={onClose}>
+      {translate(COMMON.cancel)}
+    </button>
+    {children}
+  </div>
+);

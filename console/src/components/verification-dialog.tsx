@@ -3,7 +3,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
 import { type PendingVerification, pendingVerification } from '../verification-state.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 
@@ -25,14 +25,11 @@ function OpenDialog({ purpose, verify, settle }: PendingVerification) {
         <strong>{translate(purpose)}</strong> {translate(COMMON.verifyText)}
       </p>
       <ErrorMessage error={ask.error.value} />
-      <div class="buttons end">
-        <button type="button" class="button quiet" onClick={() => settle(false)}>
-          {translate(COMMON.cancel)}
-        </button>
+      <DialogButtons onClose={() => settle(false)}>
         <ActionButton pending={ask.pending.value} onClick={() => void ask.run()}>
           {translate(COMMON.verifyButton)}
         </ActionButton>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

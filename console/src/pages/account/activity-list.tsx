@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
-import { LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { ACCOUNT, ACTIVITY } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';
@@ -18,8 +17,7 @@ export function ActivityList() {
   return (
     <section aria-labelledby="activity">
       <h2 id="activity">{translate(ACCOUNT.activity)}</h2>
-      {all === undefined &&
-        (error === undefined ? <SkeletonRows rows={3} /> : <LoadFailure error={error} onRetry={reload} />)}
+      {all === undefined && <Pending rows={3} error={error} onRetry={reload} />}
       {all?.length === 0 && <p class="hint">{translate(ACCOUNT.noActivity)}</p>}
       <ul class="activity">
         {shown?.map((entry) => (

@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { consoleApi } from '../../api/console-api.ts';
 import { AccountDataButton } from '../../components/account-data-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { leaveAccount } from '../../held-account.ts';
 import { sendVerified } from '../../send-verified.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 
@@ -78,14 +77,11 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
           input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
         />
         <ErrorMessage error={remove.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton class="destructive" pending={remove.pending.value}>
             {translate(ACCOUNT.deleteButton)}
           </ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { sendVerified } from '../../send-verified.ts';
 import { loadSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -59,12 +58,7 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
         <p>{translate(ACCOUNT.evictText)}</p>
         <fieldset class="checkboxes">
           <legend>{translate(ACCOUNT.evictPasskeys)}</legend>
-          {all === undefined &&
-            (error === undefined ? (
-              <SkeletonRows rows={1} />
-            ) : (
-              <LoadFailure error={error} onRetry={reload} />
-            ))}
+          {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
           {all?.map(({ passkeyId, name, createdAt }) => (
             <label class="checkbox" key={passkeyId}>
               <input
@@ -85,14 +79,11 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
         </fieldset>
         <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
         <ErrorMessage error={evict.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton class="destructive" pending={evict.pending.value} disabled={all === undefined}>
             {translate(ACCOUNT.evictButton)}
           </ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { checkName } from '../../check-name.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { COMMON } from '../../texts/common-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -51,12 +50,9 @@ export function NameDialog({ of, title, text, initialName, saveLabel, onSave, on
           input={{ name: `${of}-name`, required: true }}
         />
         <ErrorMessage error={save.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={save.pending.value}>{saveLabel}</ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

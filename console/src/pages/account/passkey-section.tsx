@@ -3,8 +3,7 @@ import type { PasskeyView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
@@ -76,10 +75,8 @@ export function PasskeySection() {
             />
           ))}
         </ul>
-      ) : error === undefined ? (
-        <SkeletonRows rows={1} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={1} error={error} onRetry={reload} />
       )}
       {open?.action === 'add' && (
         <NameDialog

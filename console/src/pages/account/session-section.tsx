@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { leaveAccount } from '../../held-account.ts';
@@ -54,10 +53,8 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
             />
           ))}
         </ul>
-      ) : error === undefined ? (
-        <SkeletonRows rows={1} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={1} error={error} onRetry={reload} />
       )}
       <div class="section-action">
         <p class="hint">{translate(ACCOUNT.intruderHint)}</p>

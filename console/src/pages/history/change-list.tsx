@@ -4,8 +4,8 @@ import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/histo
 import { historyApi } from '../../api/history-api.ts';
 import { type HistoryFilter, toQuery } from '../../changes/history-query.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { language } from '../../preferences.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
@@ -48,8 +48,7 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
     resource.value = { value: next, error: undefined };
   });
   const { value: listed, error } = resource.value;
-  if (listed === undefined)
-    return error === undefined ? <SkeletonRows rows={4} /> : <LoadFailure error={error} onRetry={reload} />;
+  if (listed === undefined) return <Pending rows={4} error={error} onRetry={reload} />;
   if (listed.groups.length === 0)
     return <EmptyHistory isOn={listed.isOn} isFiltered={toQuery(filter) !== ''} />;
   return (

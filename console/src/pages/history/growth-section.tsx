@@ -1,6 +1,5 @@
 import { historyApi } from '../../api/history-api.ts';
-import { LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { GROWTH } from '../../texts/growth-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -17,10 +16,8 @@ export function GrowthSection({ accountId }: { accountId: string }) {
       <h2 id="growth">{translate(GROWTH.title)}</h2>
       {value !== undefined ? (
         <GrowthChart days={value.days} />
-      ) : error === undefined ? (
-        <SkeletonRows rows={3} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={3} error={error} onRetry={reload} />
       )}
     </section>
   );

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { hasCode } from '../../api/console-error.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -81,12 +80,9 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
           </div>
         </div>
         <ErrorMessage error={isNotKept ? undefined : open.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={open.pending.value}>{translate(HISTORY.restoreButton)}</ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

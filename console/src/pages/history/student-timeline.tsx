@@ -5,8 +5,8 @@ import { historyApi } from '../../api/history-api.ts';
 import { toQuery } from '../../changes/history-query.ts';
 import { nameAuthor } from '../../changes/name-author.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { findStudent } from '../../roster/roster-store.ts';
@@ -41,8 +41,7 @@ export function StudentTimeline({ studentUid }: { studentUid: string }) {
   });
   useReloadAfterSave(studentUid, reload);
   const { value, error } = resource.value;
-  if (value === undefined)
-    return error === undefined ? <SkeletonRows rows={2} /> : <LoadFailure error={error} onRetry={reload} />;
+  if (value === undefined) return <Pending rows={2} error={error} onRetry={reload} />;
   if (value.groups.length === 0)
     return <p class="hint">{translate(value.isOn ? HISTORY.nothingOfStudent : HISTORY.off)}</p>;
   return (

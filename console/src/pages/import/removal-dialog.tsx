@@ -1,9 +1,8 @@
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { downloadFile, fileDate } from '../../download-file.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -24,10 +23,7 @@ export function RemovalDialog({ count, onClose }: { count: number; onClose: () =
         {translate(IMPORT.saveRoster)}
       </ActionButton>
       <ErrorMessage error={save.error.value} />
-      <div class="buttons end">
-        <button type="button" class="button quiet" onClick={onClose}>
-          {translate(COMMON.cancel)}
-        </button>
+      <DialogButtons onClose={onClose}>
         <ActionButton
           class="destructive"
           pending={false}
@@ -38,7 +34,7 @@ export function RemovalDialog({ count, onClose }: { count: number; onClose: () =
         >
           {translate(IMPORT.confirmButton)}
         </ActionButton>
-      </div>
+      </DialogButtons>
     </Dialog>
   );
 }

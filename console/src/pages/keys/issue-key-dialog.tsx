@@ -3,12 +3,11 @@ import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
 import type { IssuedKeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi, type KeyForm } from '../../api/console-api.ts';
 import { checkName } from '../../check-name.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { sendVerified } from '../../send-verified.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -99,12 +98,9 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
           {areDaysValid && translate(KEYS.expiresOn(formatLongDate(Date.now() + days * DAY_MS)))}
         </p>
         <ErrorMessage error={issue.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={issue.pending.value}>{translate(KEYS.issueButton)}</ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -4,9 +4,8 @@ import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.t
 import { consoleApi } from '../../api/console-api.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
@@ -51,11 +50,7 @@ export function KeysPage() {
         <p>{translate(KEYS.intro)}</p>
       </PageHeading>
       {all === undefined ? (
-        error === undefined ? (
-          <SkeletonRows rows={3} />
-        ) : (
-          <LoadFailure error={error} onRetry={reload} />
-        )
+        <Pending rows={3} error={error} onRetry={reload} />
       ) : (
         <KeyList
           keys={all}

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { sendVerified } from '../../send-verified.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -43,12 +42,9 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
           }}
         />
         <ErrorMessage error={rotate.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={rotate.pending.value}>{translate(KEYS.rotateButton)}</ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { areGoalsLoaded, goals, loadGoals } from '../../plan/goal-store.ts';
 import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { openedGoal, openedNeed, planView } from '../../plan/plan-view.ts';
@@ -51,7 +50,7 @@ export function PlanPage() {
   return (
     <div class="plan-page">
       <PageHeading title={translate(PLAN.title)} />
-      {error === undefined ? <SkeletonRows rows={5} /> : <LoadFailure error={error} onRetry={reload} />}
+      {<Pending rows={5} error={error} onRetry={reload} />}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { acceptsPaste } from '../../pasted-text.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { parseItemList } from '../../plan/parse-item-list.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { saveStock, setCounts, stock } from '../../plan/stock-store.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 
@@ -91,14 +90,11 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
             </div>
           )}
         </div>
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <button type="submit" class="button primary" aria-disabled={changes.length === 0}>
             {translate(STOCK.pasteApply(changes.length))}
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
 import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -122,14 +122,11 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
             {translate(BULK.applying(done.value, total))}
           </p>
         )}
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={apply.pending.value} disabled={!isValid || total === 0}>
             {translate(BULK.apply(isValid ? total : 0))}
           </ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
-import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
 import {
@@ -23,7 +23,6 @@ import {
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
 import { signedInSession } from '../../session-state.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
@@ -44,10 +43,8 @@ export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
     <Dialog title={translate(STUDENT_GOALS.bulkTitle(selection.value.size))} onClose={onClose}>
       {hasGoalsOf(accountId) ? (
         <BulkGoalForm onClose={onClose} onDone={onDone} />
-      ) : error === undefined ? (
-        <SkeletonRows rows={4} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={4} error={error} onRetry={reload} />
       )}
     </Dialog>
   );
@@ -115,14 +112,11 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
       )}
       {plan && <Preview plan={plan} />}
       <ErrorMessage error={save.error.value} />
-      <div class="buttons end">
-        <button type="button" class="button quiet" onClick={onClose}>
-          {translate(COMMON.cancel)}
-        </button>
+      <DialogButtons onClose={onClose}>
         <ActionButton pending={save.pending.value} disabled={planned.length === 0}>
           {translate(GOALS.saveCount(planned.length))}
         </ActionButton>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
@@ -7,7 +7,6 @@ import { planChanges } from '../../roster/bulk-change.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
 import { changeStudents } from '../../roster/roster-store.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -51,14 +50,11 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
           </p>
         ))}
         <ErrorMessage error={save.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={save.pending.value} disabled={total === 0}>
             {translate(BULK.apply(total))}
           </ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { OperatedAccountView } from '../../../../server/operator/operator-views.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
@@ -22,8 +22,7 @@ export function AccountList({ pages, onAct }: AccountListProps) {
   const { loaded, reload, more } = pages;
   const hasSearch = useSignal(false);
   const { value, error } = loaded.value;
-  if (value === undefined)
-    return error === undefined ? <SkeletonRows rows={3} /> : <LoadFailure error={error} onRetry={reload} />;
+  if (value === undefined) return <Pending rows={3} error={error} onRetry={reload} />;
   const { accounts, nextAfter, name } = value;
   if (accounts.length >= SEARCHED_FROM) hasSearch.value = true;
   const ownId = signedInSession()?.account.accountId;

@@ -8,8 +8,8 @@ import type {
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailure, Notice } from '../../components/notice.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { sendVerified } from '../../send-verified.ts';
@@ -73,10 +73,8 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
             dialog.value = { action: 'revoke', invite };
           }}
         />
-      ) : error === undefined ? (
-        <SkeletonRows rows={1} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={1} error={error} onRetry={reload} />
       )}
       {open?.action === 'create' && (
         <NewInviteDialog

@@ -2,12 +2,11 @@ import { useSignal } from '@preact/signals';
 import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
 import type { CreatedInviteView } from '../../../../server/operator/operator-views.ts';
 import { serverApi } from '../../api/server-api.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { sendVerified } from '../../send-verified.ts';
-import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -62,12 +61,9 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
             translate(SERVER.validUntil(formatLongDate(Date.now() + days.value * DAY_MS)))}
         </p>
         <ErrorMessage error={create.error.value} />
-        <div class="buttons end">
-          <button type="button" class="button quiet" onClick={onClose}>
-            {translate(COMMON.cancel)}
-          </button>
+        <DialogButtons onClose={onClose}>
           <ActionButton pending={create.pending.value}>{translate(SERVER.createInvite)}</ActionButton>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

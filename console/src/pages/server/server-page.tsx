@@ -1,9 +1,8 @@
 import { isConnected } from '../../api/connection-state.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Pending } from '../../components/pending.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
@@ -31,10 +30,8 @@ function OperatorPage() {
           <HealthNotice view={view} isCurrent={error === undefined && isConnected.value} />
           <ServerDetails view={view} onRefreshed={reload} />
         </>
-      ) : error === undefined ? (
-        <SkeletonRows rows={4} />
       ) : (
-        <LoadFailure error={error} onRetry={reload} />
+        <Pending rows={4} error={error} onRetry={reload} />
       )}
       <InviteSection signup={view?.signup} />
       <AccountSection />
