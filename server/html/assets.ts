@@ -35,10 +35,10 @@ export function loadAsset(file: AssetFile): Asset {
   return asset;
 }
 
-/** A module comes with those that it imports, so that one request loads all of it. */
+/** A module or style sheet comes with those that it imports, so that one request loads all of it. */
 function readWithImports(file: string): string {
   const text = readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
-  const imports = [...text.matchAll(/^import .* from '\.\/(.+)';\n/gm)];
+  const imports = [...text.matchAll(/^(?:import .* from|@import) ['"]\.\/(.+)['"];\n/gm)];
   return [
     ...imports.map(([, name = '']) => readWithImports(name)),
     imports.reduce((rest, [line]) => rest.replace(line, ''), text),

@@ -1,75 +1,228 @@
 import type { Page } from 'playwright-core';
 
-/** What stands on the page in a row or grid and may neither touch its neighbours nor be left by its text. */
-const CELLS = '.total, .need, .stock-cell, .goal-line, .steps li, .need-students li, .part-costs > div';
+/** A finger covers this many pixels. */
+const TOUCH_TARGET = 44;
 
 /**
- * Cells that overlap a sibling's, texts that leave their cell or are cut, inputs whose text is wider than their box, and a
- * page that is wider than the window; at most ten.
+ * What is wrong with the dialog that is open, or else with the whole page: a text that leaves its box, is cut, or overlaps
+ * another; a number that is broken; a mark that leaves its card; a value that its field does not hold; a page that scrolls
+ * sideways; and with `touch`, a control that is too small. One sentence for each kind of element.
  */
-export const findLayoutFaults = (page: Page): Promise<string[]> =>
-  page.evaluate((selector) => {
-    const ROUNDING = 1;
-    const faults: string[] = [];
-    const nameOf = (element: Element) =>
-      `${element.className || element.tagName} “${(element.getAttribute('title') ?? element.textContent ?? '').slice(0, 40)}”`;
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
-    const scope = document.querySelector('dialog[open]') ?? document.querySelector('main');
-    const cells = [...(scope?.querySelectorAll(selector) ?? [])].filter(isSeen);
-    if (cells.length === 0) faults.push('there are no cells');
-    // What a list has scrolled out of sight overlaps nothing.
-    const isScrolledAway = (cell: Element) => {
-      const list = cell.closest('.need-students')?.getBoundingClientRect();
-      const { top, bottom } = cell.getBoundingClientRect();
-      return list !== undefined && (bottom > list.bottom || top < list.top);
-    };
-    const boxes = cells
-      .filter((cell) => !isScrolledAway(cell))
-      .map((cell) => ({ cell, box: cell.getBoundingClientRect() }));
-    boxes.sort((a, b) => a.box.top - b.box.top);
-    for (const [place, { cell, box }] of boxes.entries())
-      for (const { cell: other, box: otherBox } of boxes.slice(place + 1)) {
-        if (otherBox.top > box.bottom - ROUNDING) break;
-        if (cell.contains(other) || other.contains(cell)) continue;
-        const isBeside = otherBox.left > box.right - ROUNDING || otherBox.right < box.left + ROUNDING;
-        if (!isBeside) faults.push(`${nameOf(cell)} overlaps ${nameOf(other)}`);
+export const findLayoutFaults = (page: Page, touch: boolean): Promise<string[]> =>
+  page.evaluate(
+    ({ minimum }) => {
+      const ROUNDING = 1;
+      const faults = new Map<string, string>();
+      interface Box {
+        left: number;
+        right: number;
+        top: number;
+        bottom: number;
       }
-    for (const { cell, box } of boxes) {
-      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        const { currentNode: text } = texts;
-        if (text.parentElement?.closest('.visually-hidden') != null || text.textContent?.trim() === '')
-          continue;
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        for (const { left, right } of range.getClientRects())
-          if (left < box.left - ROUNDING || right > box.right + ROUNDING)
-            faults.push(
-              `${nameOf(cell)} does not hold its text, by ${Math.max(box.left - left, right - box.right)}`,
+      const scope = document.querySelector('dialog[open]:last-of-type') ?? document.body;
+      const styles = new Map<Element, CSSStyleDeclaration>();
+      const styleOf = (element: Element) => {
+        const style = styles.get(element) ?? getComputedStyle(element);
+        styles.set(element, style);
+        return style;
+      };
+      const boxes = new Map<Element, DOMRect>();
+      const boxOf = (element: Element) => {
+        const box = boxes.get(element) ?? element.getBoundingClientRect();
+        boxes.set(element, box);
+        return box;
+      };
+      const kindOf = (element: Element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`;
+      const nameOf = (element: Element) =>
+        `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
+      const report = (element: Element, fault: string, detail = '') => {
+        const key = `${kindOf(element)} ${fault}`;
+        if (!faults.has(key)) faults.set(key, `${nameOf(element)} ${fault}${detail}`);
+      };
+      const isSeen = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+      const lineages = new Map<Element, Element[]>();
+      /** The element and those that it is in, from the inside out. */
+      const lineageOf = (element: Element | null): Element[] => {
+        if (element === null || element === document.documentElement) return [];
+        const lineage = lineages.get(element) ?? [element, ...lineageOf(element.parentElement)];
+        lineages.set(element, lineage);
+        return lineage;
+      };
+      const isHiddenText = (element: Element | null) =>
+        lineageOf(element).some((at) => styleOf(at).clipPath === 'inset(50%)');
+      /** What floats over the page covers what is scrolled below it. */
+      const layerOf = (element: Element | null) =>
+        lineageOf(element).find((at) => ['fixed', 'sticky'].includes(styleOf(at).position));
+      const isClipping = (element: Element) =>
+        ![styleOf(element).overflowX, styleOf(element).overflowY].includes('visible') &&
+        element !== document.body;
+      const isPainted = ({ backgroundColor, borderLeftWidth }: CSSStyleDeclaration) =>
+        backgroundColor !== 'rgba(0, 0, 0, 0)' || borderLeftWidth !== '0px';
+      const isCard = (style: CSSStyleDeclaration) =>
+        style.borderRadius !== '0px' && style.borderLeftWidth !== '0px' && style.borderTopWidth !== '0px';
+      /** The part of a box that its scrolling ancestors show. */
+      const clip = (box: Box, element: Element | null): Box => {
+        let { left, right, top, bottom } = box;
+        for (const at of lineageOf(element)) {
+          if (!isClipping(at)) continue;
+          const frame = boxOf(at);
+          left = Math.max(left, frame.left);
+          right = Math.min(right, frame.right);
+          top = Math.max(top, frame.top);
+          bottom = Math.min(bottom, frame.bottom);
+        }
+        return { left, right, top, bottom };
+      };
+      const isEmpty = ({ left, right, top, bottom }: Box) =>
+        right - left < ROUNDING || bottom - top < ROUNDING;
+
+      const checkLine = (line: Box, parent: Element) => {
+        for (const at of lineageOf(parent)) {
+          const style = styleOf(at);
+          if (style.display.startsWith('inline') && !isPainted(style)) continue;
+          if (style.display === 'contents') continue;
+          const box = boxOf(at);
+          const isAcross = Math.max(box.left - line.left, line.right - box.right);
+          const isDown = isPainted(style) ? Math.max(box.top - line.top, line.bottom - box.bottom) : 0;
+          if (isClipping(at)) {
+            if (style.textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(style.overflowX)) return;
+            // A line that is hidden as a whole is left out on purpose.
+            const isCut = line.top < box.bottom && line.bottom > box.bottom + ROUNDING;
+            if (isAcross > ROUNDING || isCut) report(parent, 'is cut');
+            return;
+          }
+          if (isAcross > ROUNDING || isDown > ROUNDING) {
+            report(
+              parent,
+              `leaves ${at === parent ? 'its box' : at.tagName.toLowerCase()}`,
+              `, by ${Math.max(isAcross, isDown)} px`,
             );
-        for (const { 0: number, index } of text.textContent?.matchAll(/\d[\d,]*/g) ?? []) {
-          range.setStart(text, index);
-          range.setEnd(text, index + number.length);
-          if (range.getClientRects().length > 1) faults.push(`${nameOf(cell)} breaks the number ${number}`);
+            return;
+          }
+          if (['absolute', 'fixed'].includes(style.position)) return;
+        }
+      };
+
+      const lines: { box: Box; parent: Element; layer: Element | undefined; node: Node }[] = [];
+      const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const node = texts.currentNode as Text;
+        const parent = node.parentElement as Element;
+        if (node.data.trim() === '' || ['OPTION', 'NOSCRIPT', 'SCRIPT'].includes(parent.tagName)) continue;
+        if (!isSeen(parent) || isHiddenText(parent)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const rects = [...range.getClientRects()];
+        // The letters are lower than the box of their line, which may overlap the next.
+        const height = Number.parseFloat(styleOf(parent).fontSize) * 0.7;
+        const layer = layerOf(parent);
+        for (const rect of rects) {
+          const middle = (rect.top + rect.bottom) / 2;
+          const line = {
+            left: rect.left,
+            right: rect.right,
+            top: middle - height / 2,
+            bottom: middle + height / 2,
+          };
+          const box = clip(line, parent);
+          if (isEmpty(box)) continue;
+          checkLine(line, parent);
+          lines.push({ box, parent, layer, node });
+        }
+        if (rects.length > 1)
+          for (const { 0: number, index } of node.data.matchAll(/\d[\d,]*/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + number.length);
+            if (range.getClientRects().length > 1) report(parent, 'breaks a number', `, ${number}`);
+          }
+      }
+
+      const isTextField = (element: Element): element is HTMLInputElement =>
+        element.matches(
+          'input:not([type=checkbox], [type=radio], [type=file], [type=datetime-local]), textarea',
+        );
+      for (const field of scope.querySelectorAll<HTMLInputElement>('input, textarea')) {
+        if (!isTextField(field) || !isSeen(field) || styleOf(field).opacity === '0') continue;
+        if (field.tagName === 'INPUT' && field.scrollWidth > field.clientWidth)
+          report(field, 'cuts its value', ` “${field.value}”, ${field.scrollWidth} > ${field.clientWidth}`);
+        const { paddingLeft, paddingRight } = styleOf(field);
+        const { left, right, top, bottom } = boxOf(field);
+        const box = clip(
+          {
+            left: left + Number.parseFloat(paddingLeft),
+            right: right - Number.parseFloat(paddingRight),
+            top,
+            bottom,
+          },
+          field.parentElement,
+        );
+        if (!isEmpty(box)) lines.push({ box, parent: field, layer: layerOf(field), node: field });
+      }
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      for (const select of scope.querySelectorAll('select')) {
+        if (!isSeen(select)) continue;
+        const { font, paddingLeft, paddingRight } = styleOf(select);
+        canvas.font = font;
+        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const width = canvas.measureText(select.selectedOptions[0]?.label ?? '').width;
+        if (width > room)
+          report(select, 'cuts its choice', ` “${select.selectedOptions[0]?.label}”, ${width} > ${room}`);
+      }
+
+      lines.sort((a, b) => a.box.top - b.box.top);
+      for (const [place, { box, parent, layer, node }] of lines.entries())
+        for (let at = place + 1; at < lines.length; at += 1) {
+          const other = lines[at] as (typeof lines)[number];
+          if (other.box.top > box.bottom - ROUNDING) break;
+          if (other.node === node || other.layer !== layer) continue;
+          if (other.box.left > box.right - ROUNDING || other.box.right < box.left + ROUNDING) continue;
+          report(parent, `overlaps ${nameOf(other.parent)}`);
+        }
+
+      for (const mark of scope.querySelectorAll('*')) {
+        if (mark.parentElement?.closest('svg') != null || !isSeen(mark)) continue;
+        const style = styleOf(mark);
+        if (!mark.matches('svg, img') && !isPainted(style)) continue;
+        if (['fixed', 'sticky'].includes(style.position) || isHiddenText(mark)) continue;
+        const box = boxOf(mark);
+        for (const at of lineageOf(mark.parentElement)) {
+          if (!scope.contains(at) || isClipping(at) || ['fixed', 'sticky'].includes(styleOf(at).position))
+            break;
+          if (!isCard(styleOf(at)) || isEmpty(box)) continue;
+          const card = boxOf(at);
+          const outside = Math.max(
+            card.left - box.left,
+            box.right - card.right,
+            card.top - box.top,
+            box.bottom - card.bottom,
+          );
+          if (outside > ROUNDING)
+            report(mark, `leaves its card ${at.tagName.toLowerCase()}`, `, by ${outside} px`);
+          break;
         }
       }
-      for (const [one, next] of [...cell.querySelectorAll('.seen')].flatMap(({ children }) =>
-        [...children].slice(1).map((child, at) => [children[at] as Element, child] as const),
-      )) {
-        const a = one.getBoundingClientRect();
-        const b = next.getBoundingClientRect();
-        const overlaps = a.right > b.left + ROUNDING && b.right > a.left + ROUNDING;
-        if (overlaps && a.bottom > b.top + ROUNDING && b.bottom > a.top + ROUNDING)
-          faults.push(`${nameOf(cell)}: its parts overlap`);
-      }
-    }
-    for (const input of scope?.querySelectorAll('input:not([type=checkbox])') ?? [])
-      if (isSeen(input) && input.scrollWidth > input.clientWidth)
-        faults.push(
-          `“${(input as HTMLInputElement).value}” is cut, ${input.scrollWidth} > ${input.clientWidth}`,
-        );
-    const { scrollWidth } = document.documentElement;
-    if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth - innerWidth} px too wide`);
-    return faults.slice(0, 10);
-  }, CELLS);
+
+      if (minimum > 0)
+        for (const control of scope.querySelectorAll(
+          'a[href], button, input, select, textarea, summary, [tabindex="0"][role]',
+        )) {
+          if (!isSeen(control) || isHiddenText(control) || control.matches('[type=file]')) continue;
+          const isInText =
+            control.matches('p *, li > a') &&
+            styleOf(control).display.startsWith('inline') &&
+            !isPainted(styleOf(control));
+          if (isInText || boxOf(control).bottom <= 0) continue;
+          const label = control.closest('label');
+          const { width, height } = boxOf(label ?? control);
+          if (isEmpty(clip(boxOf(label ?? control), control.parentElement))) continue;
+          if (height < minimum - ROUNDING) report(control, 'is too low for a finger', `, ${height} px`);
+          if (width < minimum - ROUNDING) report(control, 'is too narrow for a finger', `, ${width} px`);
+        }
+      const { scrollWidth } = document.documentElement;
+      if (scrollWidth > innerWidth)
+        report(document.body, 'scrolls sideways', `, by ${scrollWidth - innerWidth} px`);
+      return [...faults.values()];
+    },
+    { minimum: touch ? TOUCH_TARGET : 0 },
+  );

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { APPEARANCES } from './assert-accessible.ts';
+import { fillYear } from './fill-year.ts';
+import { findLayoutFaults } from './find-layout-faults.ts';
+import { KNOWN_FAULTS } from './known-layout-faults.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const PHONES = [360, 390];
+const WIDE = [768, 1024, 1280, 1366, 1440, 1536, 1920, 2560];
+const WIDTHS = [...PHONES, ...WIDE];
+/** Up to this width a page is used with fingers. */
+const TOUCH_WIDTH = 768;
+/** For what stands in a page that is checked at all widths. */
+const FEW = [...PHONES, 768, 1280];
+
+// As after a year, a roster has all students.
+const [service, browser] = await useConsole({ hasAllStudents: true });
+
+let player: SignedUpPlayer;
+before(async () => {
+  player = await openSignedUpPlayer(browser, service, 'player');
+  await fillYear(player, service);
+  await service.command('account', 'operator', player.accountId);
+});
+
+const STATES: { name: string; path?: string; widths?: readonly number[]; reach: () => Promise<void> }[] = [
+  {
+    name: 'not recruited',
+    path: '?recruited=no',
+    reach: () => player.page.locator('[data-student]').first().waitFor(),
+  },
+  { name: 'roster', path: '?q=', reach: () => player.page.locator('[data-student]').nth(200).waitFor() },
+  {
+    name: 'filters',
+    widths: [768, 1280, 1920],
+    async reach() {
+      await player.button(/^(필터|Filters)(, \d+)?$/).click();
+      await player.page.getByRole('region', { name: /^(필터|Filters)$/ }).waitFor();
+    },
+  },
+  {
+    name: 'selection',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(필터|Filters)(, \d+)?$/).click();
+      await player.button(/^(선택|Select)$/).click();
+      for (const place of [0, 1, 2]) await player.page.locator('[data-student]').nth(place).click();
+    },
+  },
+  {
+    name: 'table',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(선택 끝내기|Done)$/).click();
+      await player.button(/^(표|Table)$/).click();
+      await player.page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'filter sheet',
+    widths: PHONES,
+    async reach() {
+      await player.button(/^(카드|Cards)$/).click();
+      await player.button(/^(필터|Filters)(, \d+)?$/).click();
+      await player.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'panel',
+    widths: FEW,
+    async reach() {
+      await player.page.keyboard.press('Escape');
+      await player.page.locator('[data-student]').first().click();
+      await player.page.getByRole('dialog').waitFor();
+      await player.page.getByRole('dialog').getByRole('spinbutton').first().waitFor();
+    },
+  },
+  {
+    name: 'missing',
+    path: '/plan',
+    async reach() {
+      await player.page.getByRole('checkbox').first().check();
+      await player.page.getByRole('button', { name: /크레딧|Credits/ }).waitFor();
+    },
+  },
+  {
+    name: 'who needs it',
+    widths: FEW,
+    async reach() {
+      await player.page.getByRole('button', { name: /크레딧|Credits/ }).click();
+      await player.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'goals',
+    path: '/plan?view=goals',
+    reach: () => player.page.locator('[aria-expanded]').first().click(),
+  },
+  {
+    name: 'stock',
+    path: '/plan?view=stock',
+    reach: () => player.page.locator('input[inputmode=numeric]').nth(200).waitFor(),
+  },
+  {
+    name: 'import',
+    path: '/import',
+    reach: () =>
+      player.page
+        .getByRole('textbox')
+        .first()
+        .fill(JSON.stringify({ students: [] })),
+  },
+  {
+    name: 'history',
+    path: '/history',
+    reach: () => player.page.locator('[aria-expanded=false]').first().click(),
+  },
+  { name: 'keys', path: '/keys', reach: () => player.page.getByText('Planner', { exact: true }).waitFor() },
+  { name: 'account', path: '/account', reach: () => player.page.getByText('laptop').first().waitFor() },
+  { name: 'server', path: '/server', reach: () => player.page.getByText(player.accountId).waitFor() },
+];
+
+const mended = new Set(KNOWN_FAULTS);
+for (const { locale, colorScheme } of APPEARANCES)
+  test(`nothing on any page overlaps, is cut or too small for a finger at any width, in ${locale}`, async () => {
+    const { page } = player;
+    const language = locale.slice(0, 2);
+    await page.emulateMedia({ colorScheme });
+    const protocol = await player.context.newCDPSession(page);
+    const found: string[] = [];
+    await page.goto(consoleUrl(service, '/keys'));
+    await page.evaluate((value) => localStorage.setItem('rollbook-console-language', value), language);
+    for (const { name, path, widths = WIDTHS, reach } of STATES) {
+      await page.setViewportSize({ width: widths[0] ?? 0, height: 1000 });
+      if (path !== undefined) {
+        await page.goto(consoleUrl(service, path));
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      }
+      await reach();
+      for (const width of widths) {
+        const enabled = width <= TOUCH_WIDTH;
+        await protocol.send('Emulation.setTouchEmulationEnabled', { enabled });
+        await page.setViewportSize({ width, height: 1000 });
+        for (const fault of await findLayoutFaults(page, enabled)) {
+          const known = KNOWN_FAULTS.find(
+            (one) => one.states.includes(name) && one.widths.includes(width) && one.fault.test(fault),
+          );
+          if (known === undefined) found.push(`${name}, ${width} px: ${fault}`);
+          else mended.delete(known);
+        }
+      }
+    }
+    assert.deepEqual(found, []);
+    player.assertNoProblems();
+  });
+
+test('each known fault of the layout is still found', () => {
+  assert.deepEqual([...mended], []);
+});
