@@ -12,9 +12,11 @@ function findChunk(bundle: Rolldown.OutputBundle, script: string): Rolldown.Outp
 
 /** The files that a lazily loaded script adds to those that index.html loads. */
 function listFiles(bundle: Rolldown.OutputBundle, script: string): string {
-  const { fileName, imports, viteMetadata } = findChunk(bundle, script);
-  const added = imports.filter((name) => (bundle[name] as Rolldown.OutputChunk).isEntry === false);
-  return [fileName, ...added, ...(viteMetadata?.importedCss ?? [])].join(' ');
+  const chunk = findChunk(bundle, script);
+  const chunks = [chunk, ...chunk.imports.map((name) => bundle[name] as Rolldown.OutputChunk)];
+  const added = chunks.filter(({ isEntry, fileName }) => !isEntry || fileName === chunk.fileName);
+  const styles = added.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...added.map(({ fileName }) => fileName), ...styles].join(' ');
 }
 
 /** The server serves console/dist below /console. A path prefix of ROLLBOOK_PUBLIC_URL is added to index.html there. */

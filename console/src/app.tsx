@@ -7,6 +7,7 @@ import { VerificationDialog } from './components/verification-dialog.tsx';
 import { entryToken } from './entry-token.ts';
 import { Frame } from './frame/frame.tsx';
 import { currentPage, openPage } from './page-address.ts';
+import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
@@ -43,7 +44,7 @@ function Page() {
     return sessionError.value === undefined ? (
       <SkeletonRows rows={3} />
     ) : (
-      <div class="entry">
+      <div class={styles.entry}>
         <PageHeading title={translate(COMMON.service)} />
         <LoadFailure error={sessionError.value} onRetry={() => void loadSession()} />
       </div>

@@ -1,5 +1,6 @@
 import type { StudentAttributes } from '../../../game/attributes.ts';
 import { labelOf } from '../roster/attribute-labels.ts';
+import styles from './combat-marks.module.css';
 
 /** Attack and armour in the colours of the game: by their first letter in a list, `isFull` by their names. */
 export const CombatMarks = ({
@@ -9,13 +10,13 @@ export const CombatMarks = ({
   attributes: StudentAttributes;
   isFull?: boolean;
 }) => (
-  <span class="combat-marks" aria-hidden={!isFull}>
+  <span class={styles.marks} aria-hidden={!isFull}>
     {(['attack', 'armor'] as const).map((table) => {
       const code = attributes[table];
       const label = labelOf(table, code);
       return (
         label && (
-          <span key={table} class={table} data-code={code} title={isFull ? undefined : label}>
+          <span key={table} class={styles[table]} data-code={code} title={isFull ? undefined : label}>
             {isFull ? label : label[0]}
           </span>
         )

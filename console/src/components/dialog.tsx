@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void;
   /** False for what is shown once: then neither Esc nor the corner closes the dialog. */
   dismissible?: boolean;
-  class?: string;
+  class?: string | undefined;
   children: ComponentChildren;
 }
 

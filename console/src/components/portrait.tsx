@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import { arePortraitsPending, portraitUrl } from '../roster/portraits.ts';
+import styles from './portrait.module.css';
 import { nameOfStudent } from './student-name.tsx';
 
 /**
@@ -13,7 +14,12 @@ export function Portrait({ student }: { student: CatalogueStudent | undefined })
   const hasImage = url !== undefined && failed.value !== url;
   const [letter] = student && !hasImage && !arePortraitsPending.value ? nameOfStudent(student) : '';
   return (
-    <span class="portrait" aria-hidden="true" data-school={student?.attributes.school} data-letter={letter}>
+    <span
+      class={styles.portrait}
+      aria-hidden="true"
+      data-school={student?.attributes.school}
+      data-letter={letter}
+    >
       {hasImage && (
         <img
           src={url}

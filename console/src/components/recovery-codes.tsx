@@ -7,6 +7,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { ENTRY } from '../texts/entry-texts.ts';
 import { translate } from '../translate.ts';
 import { ActionButton } from './form-fields.tsx';
+import styles from './recovery-codes.module.css';
 import { formatLongDate } from './time-text.tsx';
 
 interface RecoveryCodesProps {
@@ -37,14 +38,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   };
   return (
     <form
-      class="recovery-codes"
+      class={styles.codes}
       onSubmit={(event) => {
         event.preventDefault();
         onKept();
       }}
     >
       <p>{translate(signedInSession()?.account.isOperator ? ENTRY.codesIntroOperator : ENTRY.codesIntro)}</p>
-      <pre class="print-only">{heading}</pre>
+      <pre class={styles.heading}>{heading}</pre>
       <ol aria-label={translate(ENTRY.codesList)}>
         {codes.map((code) => (
           <li key={code}>

@@ -44,7 +44,7 @@ test('a line on the roster page tells what has grown this week, and leads to the
   await line.waitFor();
   await line.click();
   await heading('기록');
-  await page.locator('.growth-plot').waitFor();
+  await page.getByRole('figure').waitFor();
   await finish(roster);
 });
 
@@ -78,8 +78,7 @@ for (const width of [1280, 390])
     await keepDay(roster, 5, { 10000: { ...STATE, level: 20 }, 10001: STATE });
     await page.goto(consoleUrl(service, '/history'));
     const slider = page.getByRole('slider', { name: '모집 학생 그래프의 날짜' });
-    const reads = (text: string | RegExp) =>
-      page.locator('.growth-plot figcaption', { hasText: text }).waitFor();
+    const reads = (text: string | RegExp) => page.locator('figcaption', { hasText: text }).waitFor();
     await slider.waitFor();
     assert.equal(await slider.getAttribute('aria-valuetext'), '지금, 3');
     await reads(/지금\s*3\s*이 기간에 \+2/);

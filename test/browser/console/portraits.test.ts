@@ -20,14 +20,14 @@ test('a student has the portrait of the folder, and the others the first letter 
   const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
   const { page } = roster.player;
   const card = page.getByRole('button', { name: /^아루 성급/ });
-  const image = card.locator('.portrait img');
+  const image = card.locator('img');
   await image.waitFor();
   await page.waitForFunction(
     (element) => (element as HTMLImageElement).naturalWidth > 0,
     await image.elementHandle(),
   );
-  await page.locator('.student-line .portrait[data-letter="에"]').first().waitFor();
+  await page.locator('.student-line [data-letter="에"]').first().waitFor();
   await card.click();
-  await page.getByRole('dialog').locator('.portrait img').waitFor();
+  await page.getByRole('dialog').locator('img').waitFor();
   await finish(roster);
 });

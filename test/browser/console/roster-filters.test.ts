@@ -266,7 +266,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.locator('.group-heading').first().waitFor();
     await assertAccessible(player, 'active filters and groups');
     await player.page.locator('.filter-button').click();
-    await player.page.locator('section.filter-panel').waitFor();
+    await player.page.getByRole('region', { name: /^(필터|Filters)$/ }).waitFor();
     await assertAccessible(player, 'the filter panel');
     await player.button(/^(표|Table)$/).click();
     await player.page.getByRole('rowheader').first().waitFor();
@@ -274,7 +274,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.setViewportSize(PHONE.viewport);
     await player.page.reload();
     await player.page.locator('.filter-button').click();
-    await player.page.locator('.filter-sheet').waitFor();
+    await player.page.getByRole('dialog', { name: /^(필터|Filters)$/ }).waitFor();
     await assertAccessible(player, 'the filter sheet');
     await finish(roster);
   });

@@ -15,6 +15,7 @@ import { beginSession, loadSession, newRecoveryCodes } from '../../session-state
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './entry.module.css';
 
 /** The only page of a session that began with a link or a recovery code. */
 export function AddPasskeyPage({ view }: { view: SignedInView }) {
@@ -36,7 +37,7 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
     add.error.value instanceof PasskeyError && add.error.value.reason === 'already-registered';
   const nameError = checkName(passkeyName.value);
   return (
-    <div class="entry">
+    <div class={styles.entry}>
       <PageHeading title={translate(ENTRY.addTitle)}>
         <p>{translate(ENTRY.addIntro(view.account.name))}</p>
       </PageHeading>

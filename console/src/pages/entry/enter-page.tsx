@@ -14,6 +14,7 @@ import { beginSession, session, signedInSession } from '../../session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './entry.module.css';
 import { findPasskeyProblem, PasskeyProblemNotice } from './sign-in-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -27,7 +28,7 @@ export function EnterPage() {
 }
 
 const Unusable = ({ title, text }: { title: string; text: string }) => (
-  <div class="entry">
+  <div class={styles.entry}>
     <PageHeading title={title}>
       <p>{text}</p>
     </PageHeading>
@@ -54,7 +55,7 @@ function TokenPage({ token }: { token: string }) {
   if (error !== undefined) return <LoadFailure error={error} onRetry={() => void describe.run()} />;
   if (described.value === undefined)
     return (
-      <div class="entry">
+      <div class={styles.entry}>
         <SkeletonRows rows={3} />
       </div>
     );
@@ -77,7 +78,7 @@ function LinkPage({ token, name }: { token: string; name: string }) {
   if (hasCode(enter.error.value, 'not_found'))
     return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
   return (
-    <div class="entry">
+    <div class={styles.entry}>
       <PageHeading title={translate(ENTRY.linkTitle(name))}>
         <p>{translate(ENTRY.linkIntro)}</p>
       </PageHeading>
@@ -113,7 +114,7 @@ function SignUpPage({
   const current = signedInSession()?.account.name;
   const problem = view && findPasskeyProblem(view);
   return (
-    <div class="entry">
+    <div class={styles.entry}>
       <PageHeading title={translate(title)}>
         <p>{translate(intro)}</p>
       </PageHeading>

@@ -8,6 +8,7 @@ import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { AddPasskeyPage } from './add-passkey-page.tsx';
 import { EnterPage } from './enter-page.tsx';
+import styles from './entry.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** What is shown in place of the page of the address until the player is signed in and has a passkey and its codes. */
@@ -19,7 +20,7 @@ export function EntryPage({ view }: { view: SessionView }) {
 }
 
 const RecoveryCodesPage = ({ codes }: { codes: readonly string[] }) => (
-  <div class="entry printed">
+  <div class={styles.entry}>
     <PageHeading title={translate(ENTRY.codesTitle)} />
     <RecoveryCodes
       codes={codes}

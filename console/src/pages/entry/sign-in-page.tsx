@@ -19,6 +19,7 @@ import { ENTRY } from '../../texts/entry-texts.ts';
 import { FAILURES } from '../../texts/error-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './entry.module.css';
 
 export function SignInPage({ view }: { view: SignedOutView }) {
   const signIn = useAction(async () => {
@@ -28,7 +29,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
   });
   const problem = findPasskeyProblem(view);
   return (
-    <div class="entry">
+    <div class={styles.entry}>
       <PageHeading title={translate(ENTRY.signInTitle)}>
         <p>{translate(ENTRY.signInIntro)}</p>
       </PageHeading>
@@ -57,7 +58,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
           </details>
         </>
       )}
-      <section class="aside" aria-labelledby="new-here">
+      <section class={styles.aside} aria-labelledby="new-here">
         <h2 id="new-here">{translate(ENTRY.newTitle)}</h2>
         <p>{translate(ENTRY.signup[view.signup])}</p>
         {view.signup === 'open' && problem === undefined && (

@@ -4,6 +4,7 @@ import { Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { GROWTH } from '../../texts/growth-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './growth-chart.module.css';
 import { GrowthPlot } from './growth-plot.tsx';
 import {
   MEASURES,
@@ -33,8 +34,8 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
   const points = pointsWithin(all, range.value);
   const values = valuesOf(points, measure.value);
   return (
-    <div class="growth">
-      <div class="growth-choices">
+    <div class={styles.chart}>
+      <div class={styles.choices}>
         <Choice
           legend={translate(GROWTH.measure)}
           options={MEASURES.map((value) => ({ value, label: translate(GROWTH.shortNames[value]) }))}
@@ -70,7 +71,7 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
       {isTableShown.value ? (
         // A region that scrolls is reached by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-        <section class="growth-rows" aria-label={translate(GROWTH.table)} tabIndex={0}>
+        <section class={styles.rows} aria-label={translate(GROWTH.table)} tabIndex={0}>
           <GrowthTable points={points} />
         </section>
       ) : (

@@ -5,6 +5,7 @@ import { GROWTH } from '../../texts/growth-texts.ts';
 import { translate } from '../../translate.ts';
 import { timeTicks, valueTicks } from './chart-ticks.ts';
 import { formatDay, formatValue } from './growth-format.ts';
+import styles from './growth-plot.module.css';
 import { findNearest, type Measure, toLine, type ValuePoint } from './growth-points.ts';
 
 const HEIGHT = 240;
@@ -73,14 +74,14 @@ export function GrowthPlot({ points, measure }: { points: readonly ValuePoint[];
     End: last,
   };
   return (
-    <figure class="growth-plot">
+    <figure class={styles.plot}>
       <figcaption>
         <span>{formatDay(point)}</span> <b>{value}</b>{' '}
         <small>{translate(describeDifference(all, measure))}</small>
       </figcaption>
       <div
         ref={element}
-        class="growth-area"
+        class={styles.area}
         role="slider"
         tabIndex={0}
         aria-label={translate(GROWTH.chart(translate(GROWTH.names[measure])))}
@@ -103,11 +104,11 @@ export function GrowthPlot({ points, measure }: { points: readonly ValuePoint[];
       >
         <svg width={width.value} height={HEIGHT} aria-hidden="true">
           {plotWidth > 0 && (
-            <path class="surface" d={`M${x(from)} ${bottom}L${line.join('L')}L${x(to)} ${bottom}Z`} />
+            <path class={styles.surface} d={`M${x(from)} ${bottom}L${line.join('L')}L${x(to)} ${bottom}Z`} />
           )}
           {ticks.map((tick, at) => (
             <g key={tick}>
-              <line class="rule" x1={left} x2={width.value - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+              <line x1={left} x2={width.value - MARGIN.right} y1={y(tick)} y2={y(tick)} />
               <text x={left - 8} y={y(tick)} dy="0.35em" text-anchor="end">
                 {labels[at]}
               </text>
@@ -116,8 +117,8 @@ export function GrowthPlot({ points, measure }: { points: readonly ValuePoint[];
           <Dates from={from} to={to} x={x} width={plotWidth} />
           {plotWidth > 0 && (
             <>
-              <path class="line" d={`M${line.join('L')}`} />
-              <line class="pointer" x1={x(point.at)} x2={x(point.at)} y1={MARGIN.top} y2={bottom} />
+              <path class={styles.line} d={`M${line.join('L')}`} />
+              <line class={styles.pointer} x1={x(point.at)} x2={x(point.at)} y1={MARGIN.top} y2={bottom} />
               <circle cx={x(point.at)} cy={y(point.value)} r="5" />
             </>
           )}

@@ -2,10 +2,11 @@ import { GROWTH } from '../../texts/growth-texts.ts';
 import { translate } from '../../translate.ts';
 import { formatDay, formatValue } from './growth-format.ts';
 import { type GrowthPoint, MEASURES } from './growth-points.ts';
+import styles from './growth-table.module.css';
 
 /** The values of the chart, the last first. */
 export const GrowthTable = ({ points }: { points: readonly GrowthPoint[] }) => (
-  <table class="growth-table">
+  <table class={styles.table}>
     <caption class="visually-hidden">{translate(GROWTH.title)}</caption>
     <thead>
       <tr>

@@ -1,4 +1,3 @@
-import '../../styles/filter-panel.css';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
@@ -20,6 +19,7 @@ import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
+import styles from './filter-panel.module.css';
 
 const FILTERED = [
   'school',
@@ -37,7 +37,7 @@ export function FilterPanel() {
   return isSheet ? (
     <FilterSheet />
   ) : (
-    <section class="filter-panel" aria-label={translate(FILTERS.title)}>
+    <section class={styles.panel} aria-label={translate(FILTERS.title)}>
       <Conditions />
       <ClearButton />
     </section>
@@ -51,8 +51,8 @@ function FilterSheet() {
     return false;
   });
   return (
-    <Dialog title={translate(FILTERS.title)} class="filter-sheet" onClose={close}>
-      <div class="filter-panel">
+    <Dialog title={translate(FILTERS.title)} class={styles.sheet} onClose={close}>
+      <div class={styles.panel}>
         <Conditions />
       </div>
       <footer class="buttons">
@@ -177,7 +177,7 @@ const ChipGroup = ({
   title: string;
   children: ComponentChildren;
 }) => (
-  <fieldset class={`chips of-${name}`}>
+  <fieldset class="chips" name={name}>
     <legend>{title}</legend>
     <div>{children}</div>
   </fieldset>
@@ -194,7 +194,7 @@ interface ChipProps {
 const Chip = ({ isPressed, count, onClick, children }: ChipProps) => (
   <button
     type="button"
-    class={count === 0 ? 'without' : undefined}
+    class={count === 0 ? styles.without : undefined}
     aria-pressed={isPressed}
     onClick={onClick}
   >

@@ -9,6 +9,7 @@ import { labelOf } from '../../roster/attribute-labels.ts';
 import { ATTRIBUTES } from '../../texts/attribute-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './student-facts.module.css';
 
 /** What is known of a student beside the names and the state. What is not known is left out. */
 export function StudentFacts({ student }: { student: CatalogueStudent }) {
@@ -16,7 +17,7 @@ export function StudentFacts({ student }: { student: CatalogueStudent }) {
   if (Object.keys(attributes).length === 0) return null;
   const roles = codesOf(attributes, 'role').map((code) => labelOf('role', code));
   return (
-    <section class="student-facts" aria-label={translate(ATTRIBUTES.title)}>
+    <section class={styles.facts} aria-label={translate(ATTRIBUTES.title)}>
       <Portrait student={student} />
       <div>
         <Line parts={[labelOf('school', attributes.school), labelOf('club', attributes.club)]} />
@@ -64,7 +65,7 @@ const Fact = ({ name, children }: { name: Bilingual; children: ComponentChildren
 
 const TerrainRanks = ({ attributes: { terrain, terrainUp } }: { attributes: StudentAttributes }) =>
   TERRAINS.map((name) => (
-    <span key={name} class="terrain">
+    <span key={name} class={styles.terrain}>
       {labelOf('terrain', name)} <b>{terrain?.[name]}</b>
       {name === terrainUp && (
         <span title={translate(ATTRIBUTES.terrainUp)}>

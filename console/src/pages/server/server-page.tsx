@@ -12,6 +12,7 @@ import { AccountSection } from './account-section.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { ServerDetails } from './server-details.tsx';
+import styles from './server-page.module.css';
 
 /** For operators: whether the server is well, who may come in, and who has an account. */
 export const ServerPage = () =>
@@ -21,7 +22,7 @@ function OperatorPage() {
   const [server, reload] = useRefresh(serverApi.readServer);
   const { value: view, error } = server.value;
   return (
-    <div class="server">
+    <div class={styles.page}>
       <PageHeading title={translate(SERVER.title)}>
         <p>{translate(SERVER.intro)}</p>
       </PageHeading>
