@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import { arePortraitsPending, portraitUrl } from '../roster/portraits.ts';
+import { setTo } from '../set-to.ts';
 import styles from './portrait.module.css';
 import { nameOfStudent } from './student-name.tsx';
 
@@ -20,17 +21,7 @@ export function Portrait({ student }: { student: CatalogueStudent | undefined })
       data-school={student?.attributes.school}
       data-letter={letter}
     >
-      {hasImage && (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => {
-            failed.value = url;
-          }}
-        />
-      )}
+      {hasImage && <img src={url} alt="" loading="lazy" decoding="async" onError={setTo(failed, url)} />}
     </span>
   );
 }

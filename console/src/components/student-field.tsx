@@ -4,6 +4,7 @@ import { useId, useMemo } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { createStudentSearch } from '../roster/search-students.ts';
+import { setTo } from '../set-to.ts';
 import { translate } from '../translate.ts';
 import { Icon } from './icon.tsx';
 import { StudentName } from './student-name.tsx';
@@ -71,9 +72,7 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
           isOpen.value = true;
         }}
         onKeyDown={handleKey}
-        onBlur={() => {
-          isOpen.value = false;
-        }}
+        onBlur={setTo(isOpen, false)}
       />
       <div
         id={`${id}-list`}

@@ -21,6 +21,7 @@ import {
 import { edits } from '../roster/outbox.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { signedInSession } from '../session-state.ts';
+import { setTo } from '../set-to.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
@@ -123,9 +124,7 @@ export function SettingsMenu() {
           title={translate(EDITS.signOutTitle)}
           text={translate(question.value)}
           confirmLabel={translate(COMMON.signOut)}
-          onClose={() => {
-            question.value = undefined;
-          }}
+          onClose={setTo(question, undefined)}
           onConfirm={signOut.run}
         />
       )}

@@ -10,6 +10,7 @@ import { showToast } from '../../components/toast.tsx';
 import { PreferenceFields } from '../../frame/settings-menu.tsx';
 import { sendVerified } from '../../send-verified.ts';
 import { beginSession, loadSession, signedInSession } from '../../session-state.ts';
+import { setTo } from '../../set-to.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -54,13 +55,7 @@ function AccountRename({ name }: { name: string }) {
   };
   return (
     <>
-      <button
-        type="button"
-        class="link"
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
+      <button type="button" class="link" onClick={setTo(isOpen, true)}>
         {translate(ACCOUNT.renameAccount)}
       </button>
       {isOpen.value && (
@@ -90,13 +85,7 @@ function RecoveryCodeSection({ left }: { left: number }) {
     <section aria-labelledby="recovery-codes">
       <div class="section-heading">
         <h2 id="recovery-codes">{translate(ACCOUNT.codes)}</h2>
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            isAsking.value = true;
-          }}
-        >
+        <button type="button" class="button quiet" onClick={setTo(isAsking, true)}>
           {translate(ACCOUNT.newCodes)}
         </button>
       </div>
@@ -112,9 +101,7 @@ function RecoveryCodeSection({ left }: { left: number }) {
           text={translate(ACCOUNT.newCodesText)}
           confirmLabel={translate(ACCOUNT.newCodes)}
           isDestructive={false}
-          onClose={() => {
-            isAsking.value = false;
-          }}
+          onClose={setTo(isAsking, false)}
           onConfirm={async () => {
             codes.value = await sendVerified(ACCOUNT.newCodesPurpose, consoleApi.replaceRecoveryCodes);
             isAsking.value = false;
@@ -127,16 +114,9 @@ function RecoveryCodeSection({ left }: { left: number }) {
           title={translate(ENTRY.codesTitle)}
           dismissible={false}
           class="printed"
-          onClose={() => {
-            codes.value = undefined;
-          }}
+          onClose={setTo(codes, undefined)}
         >
-          <RecoveryCodes
-            codes={codes.value}
-            onKept={() => {
-              codes.value = undefined;
-            }}
-          />
+          <RecoveryCodes codes={codes.value} onKept={setTo(codes, undefined)} />
         </Dialog>
       )}
     </section>

@@ -3,6 +3,7 @@ import type { ActivityView } from '../../../../server/accounts/account-views.ts'
 import { consoleApi } from '../../api/console-api.ts';
 import { Pending } from '../../components/pending.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
+import { setTo } from '../../set-to.ts';
 import { ACCOUNT, ACTIVITY } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -28,13 +29,7 @@ export function ActivityList() {
         ))}
       </ul>
       {all && all.length > SHOWN_FIRST && !isExpanded.value && (
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            isExpanded.value = true;
-          }}
-        >
+        <button type="button" class="button quiet" onClick={setTo(isExpanded, true)}>
           {translate(ACCOUNT.showAll(all.length))}
         </button>
       )}

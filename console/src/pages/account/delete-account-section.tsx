@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { leaveAccount } from '../../held-account.ts';
 import { sendVerified } from '../../send-verified.ts';
+import { setTo } from '../../set-to.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -17,13 +18,7 @@ export function DeleteAccountSection({ name }: { name: string }) {
     <section aria-labelledby="delete-account">
       <div class="section-heading">
         <h2 id="delete-account">{translate(ACCOUNT.deleteAccount)}</h2>
-        <button
-          type="button"
-          class="button quiet danger"
-          onClick={() => {
-            isAsking.value = true;
-          }}
-        >
+        <button type="button" class="button quiet danger" onClick={setTo(isAsking, true)}>
           {translate(ACCOUNT.deleteAccount)}
         </button>
       </div>
@@ -31,14 +26,7 @@ export function DeleteAccountSection({ name }: { name: string }) {
       <p>
         {translate(ACCOUNT.moveText)} <PageLink to="import">{translate(ACCOUNT.moveLink)}</PageLink>
       </p>
-      {isAsking.value && (
-        <DeleteAccountDialog
-          name={name}
-          onClose={() => {
-            isAsking.value = false;
-          }}
-        />
-      )}
+      {isAsking.value && <DeleteAccountDialog name={name} onClose={setTo(isAsking, false)} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { showToast } from '../../components/toast.tsx';
 import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
 import { sendVerified } from '../../send-verified.ts';
 import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
+import { setTo } from '../../set-to.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
@@ -50,13 +51,7 @@ export function PasskeySection() {
     <section aria-labelledby="passkeys">
       <div class="section-heading">
         <h2 id="passkeys">{translate(ACCOUNT.passkeys)}</h2>
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            dialog.value = { action: 'add' };
-          }}
-        >
+        <button type="button" class="button quiet" onClick={setTo(dialog, { action: 'add' })}>
           <Icon name="plus" />
           <span>{translate(ACCOUNT.addPasskey)}</span>
         </button>

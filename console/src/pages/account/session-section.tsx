@@ -8,6 +8,7 @@ import { showToast } from '../../components/toast.tsx';
 import { leaveAccount } from '../../held-account.ts';
 import { edits } from '../../roster/outbox.ts';
 import { sendVerified } from '../../send-verified.ts';
+import { setTo } from '../../set-to.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
@@ -30,13 +31,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
     <section aria-labelledby="sessions">
       <div class="section-heading">
         <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
-        <button
-          type="button"
-          class="button quiet danger"
-          onClick={() => {
-            dialog.value = { action: 'everywhere' };
-          }}
-        >
+        <button type="button" class="button quiet danger" onClick={setTo(dialog, { action: 'everywhere' })}>
           {translate(ACCOUNT.signOutEverywhere)}
         </button>
       </div>
@@ -47,9 +42,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
             <SessionRow
               key={listed.sessionId}
               listed={listed}
-              onEnd={() => {
-                dialog.value = { action: 'end', listed };
-              }}
+              onEnd={setTo(dialog, { action: 'end', listed })}
             />
           ))}
         </ul>
@@ -58,13 +51,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
       )}
       <div class="section-action">
         <p class="hint">{translate(ACCOUNT.intruderHint)}</p>
-        <button
-          type="button"
-          class="button quiet danger"
-          onClick={() => {
-            dialog.value = { action: 'evict' };
-          }}
-        >
+        <button type="button" class="button quiet danger" onClick={setTo(dialog, { action: 'evict' })}>
           {translate(ACCOUNT.intruder)}
         </button>
       </div>

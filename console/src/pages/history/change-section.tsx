@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
 import { toQuery } from '../../changes/history-query.ts';
 import { Icon } from '../../components/icon.tsx';
+import { setTo } from '../../set-to.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -35,13 +36,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
           {translate(HISTORY.changes)}
         </h2>
         {!isEmpty && (
-          <button
-            type="button"
-            class="button small quiet"
-            onClick={() => {
-              isRestoring.value = true;
-            }}
-          >
+          <button type="button" class="button small quiet" onClick={setTo(isRestoring, true)}>
             <Icon name="history" />
             <span>{translate(HISTORY.restore)}</span>
           </button>
@@ -59,13 +54,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
         </p>
       )}
       <ChangeList key={query} accountId={accountId} filter={filter} />
-      {isRestoring.value && (
-        <RestoreDialog
-          onClose={() => {
-            isRestoring.value = false;
-          }}
-        />
-      )}
+      {isRestoring.value && <RestoreDialog onClose={setTo(isRestoring, false)} />}
     </section>
   );
 }

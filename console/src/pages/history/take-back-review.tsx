@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { setTo } from '../../set-to.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
@@ -85,23 +86,11 @@ function PartialWarning() {
     <Notice kind="warning">
       <p>{translate(HISTORY.partialWarning)}</p>
       <p>
-        <button
-          type="button"
-          class="link"
-          onClick={() => {
-            isRestoring.value = true;
-          }}
-        >
+        <button type="button" class="link" onClick={setTo(isRestoring, true)}>
           {translate(HISTORY.restore)}
         </button>
       </p>
-      {isRestoring.value && (
-        <RestoreDialog
-          onClose={() => {
-            isRestoring.value = false;
-          }}
-        />
-      )}
+      {isRestoring.value && <RestoreDialog onClose={setTo(isRestoring, false)} />}
     </Notice>
   );
 }

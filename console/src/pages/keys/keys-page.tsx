@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { signedInSession } from '../../session-state.ts';
+import { setTo } from '../../set-to.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -55,9 +56,7 @@ export function KeysPage() {
         <KeyList
           keys={all}
           writtenBy={writtenBy}
-          onIssue={() => {
-            dialog.value = { action: 'issue' };
-          }}
+          onIssue={setTo(dialog, { action: 'issue' })}
           onAct={(action, key) => {
             dialog.value = { action, key };
           }}

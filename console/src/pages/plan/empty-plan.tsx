@@ -2,6 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
 import { openedGoal, showView } from '../../plan/plan-view.ts';
+import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 
@@ -20,12 +21,7 @@ export function EmptyPlan() {
       <ul class="presets">
         {GOAL_PRESETS.map((preset) => (
           <li key={preset.name.en}>
-            <button
-              type="button"
-              onClick={() => {
-                openedGoal.value = { preset };
-              }}
-            >
+            <button type="button" onClick={setTo(openedGoal, { preset })}>
               <b>{translate(preset.name)}</b>
               <small>{translate(preset.hint)}</small>
             </button>
@@ -33,13 +29,7 @@ export function EmptyPlan() {
         ))}
       </ul>
       <div class="buttons">
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            openedGoal.value = {};
-          }}
-        >
+        <button type="button" class="button primary" onClick={setTo(openedGoal, {})}>
           {translate(PLAN.emptyAdd)}
         </button>
         <button type="button" class="button quiet" onClick={() => showView('stock')}>

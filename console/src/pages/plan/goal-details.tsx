@@ -17,6 +17,7 @@ import { type GoalProgress, growthFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
 import { gameServer } from '../../roster/game-server.ts';
+import { setTo } from '../../set-to.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
@@ -124,13 +125,7 @@ function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetai
   };
   return (
     <div class="buttons goal-actions">
-      <button
-        type="button"
-        class="button quiet small"
-        onClick={() => {
-          openedGoal.value = { studentUid };
-        }}
-      >
+      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(GOALS.edit)}
       </button>
       {place !== undefined && onMove && (

@@ -6,6 +6,7 @@ import { formatCount } from '../../plan/numbers.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { openedNeed } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 
@@ -25,9 +26,7 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
         type="button"
         class={`need ${short === 0 ? 'met' : ''}`}
         title={nameOfItem(facts, itemId)}
-        onClick={() => {
-          openedNeed.value = itemId;
-        }}
+        onClick={setTo(openedNeed, itemId)}
       >
         <span class="visually-hidden">{translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}</span>
         <span class="seen" aria-hidden="true">

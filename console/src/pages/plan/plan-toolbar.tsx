@@ -3,6 +3,7 @@ import { goals } from '../../plan/goal-store.ts';
 import { allLabels, labelFilter, studentFilter } from '../../plan/plan-state.ts';
 import { openedGoal, PLAN_VIEWS, planView, showView } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { setTo } from '../../set-to.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
@@ -23,13 +24,7 @@ export function PlanToolbar() {
       </fieldset>
       {hasFilters && <Filters />}
       {view !== 'stock' && goals.value.length > 0 && (
-        <button
-          type="button"
-          class="button primary small"
-          onClick={() => {
-            openedGoal.value = {};
-          }}
-        >
+        <button type="button" class="button primary small" onClick={setTo(openedGoal, {})}>
           <Icon name="plus" />
           <span>{translate(GOALS.add)}</span>
         </button>

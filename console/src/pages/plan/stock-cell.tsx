@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { isCountUnsaved, setCounts, stock, stockError } from '../../plan/stock-store.ts';
+import { setTo } from '../../set-to.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 
@@ -40,9 +41,7 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
           currentTarget.value = invalid.peek() ?? String(count ?? '');
           currentTarget.select();
         }}
-        onBlur={() => {
-          isFocused.value = false;
-        }}
+        onBlur={setTo(isFocused, false)}
         onInput={({ currentTarget: { value } }) => {
           const parsed = parseCount(value);
           invalid.value = Number.isNaN(parsed) ? value : undefined;

@@ -5,6 +5,7 @@ import { acceptsPaste } from '../../pasted-text.ts';
 import { groupItems, type ItemSection, isTiered } from '../../plan/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
+import { setTo } from '../../set-to.ts';
 import { KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
@@ -56,13 +57,7 @@ export function StockView() {
             }}
           />
         </div>
-        <button
-          type="button"
-          class="button quiet small"
-          onClick={() => {
-            pasted.value = '';
-          }}
-        >
+        <button type="button" class="button quiet small" onClick={setTo(pasted, '')}>
           <Icon name="copy" />
           {translate(STOCK.paste)}
         </button>
@@ -72,12 +67,7 @@ export function StockView() {
       {sections.length === 0 && <p class="hint">{translate(STOCK.none)}</p>}
       <Sections sections={sections} />
       {pasted.value !== undefined && (
-        <StockPasteDialog
-          text={pasted.value}
-          onClose={() => {
-            pasted.value = undefined;
-          }}
-        />
+        <StockPasteDialog text={pasted.value} onClose={setTo(pasted, undefined)} />
       )}
     </section>
   );

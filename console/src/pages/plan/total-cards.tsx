@@ -5,6 +5,7 @@ import { EXPERIENCE_ITEMS, isExperience, type Need, needOf } from '../../plan/ne
 import { formatCount } from '../../plan/numbers.ts';
 import { growthFacts, type PlanTotals } from '../../plan/plan-state.ts';
 import { openedNeed } from '../../plan/plan-view.ts';
+import { setTo } from '../../set-to.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 
@@ -38,13 +39,7 @@ function TotalCard({ id, need, have, short }: Need & { id: TotalId }) {
   const share = need === 0 ? 1 : Math.min(1, (need - short) / need);
   return (
     <li>
-      <button
-        type="button"
-        class={`total ${short === 0 ? 'met' : ''}`}
-        onClick={() => {
-          openedNeed.value = id;
-        }}
-      >
+      <button type="button" class={`total ${short === 0 ? 'met' : ''}`} onClick={setTo(openedNeed, id)}>
         <span class="visually-hidden">{description}</span>
         <span class="seen" aria-hidden="true">
           <span class="total-name">{name}</span>

@@ -6,6 +6,7 @@ import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -63,21 +64,9 @@ export function BulkBar() {
         </button>
       </div>
       {isSettingGoals.value && (
-        <BulkGoalDialog
-          onClose={() => {
-            isSettingGoals.value = false;
-          }}
-          onDone={endSelecting}
-        />
+        <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
-      {isChanging.value && (
-        <BulkChangeDialog
-          onClose={() => {
-            isChanging.value = false;
-          }}
-          onDone={endSelecting}
-        />
-      )}
+      {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { StudentName } from '../../components/student-name.tsx';
 import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
+import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -38,9 +39,7 @@ export function NewStudentsNotice() {
         type="button"
         class="icon-button"
         aria-label={translate(COMMON.close)}
-        onClick={() => {
-          newStudents.value = [];
-        }}
+        onClick={setTo(newStudents, [])}
       >
         <Icon name="close" />
       </button>

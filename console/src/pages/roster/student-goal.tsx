@@ -20,6 +20,7 @@ import { openedGoal } from '../../plan/plan-view.ts';
 import { refreshGoals } from '../../plan/refresh-goals.ts';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { signedInSession } from '../../session-state.ts';
+import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
@@ -129,13 +130,7 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
           ))}
         </ul>
       )}
-      <button
-        type="button"
-        class="button quiet small"
-        onClick={() => {
-          openedGoal.value = { studentUid };
-        }}
-      >
+      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(STUDENT_GOALS.edit)}
       </button>
     </>
@@ -181,13 +176,7 @@ function Presets({ studentUid, onChoose }: { studentUid: string; onChoose: (pres
           {translate(preset.name)}
         </button>
       ))}
-      <button
-        type="button"
-        class="button quiet small"
-        onClick={() => {
-          openedGoal.value = { studentUid };
-        }}
-      >
+      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(STUDENT_GOALS.other)}
       </button>
     </div>

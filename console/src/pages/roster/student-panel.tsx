@@ -16,6 +16,7 @@ import { gameServer } from '../../roster/game-server.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
+import { setTo } from '../../set-to.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
@@ -206,13 +207,7 @@ function OpenPanel({
             <PanelArrow icon="next" label={translate(ROSTER.next)} onClick={() => void go(1)} />
             <span class="spacer" />
             {current !== null && changedFields.size === 0 && (
-              <button
-                type="button"
-                class="button quiet danger"
-                onClick={() => {
-                  isRemoving.value = true;
-                }}
-              >
+              <button type="button" class="button quiet danger" onClick={setTo(isRemoving, true)}>
                 {translate(ROSTER.remove)}
               </button>
             )}
@@ -242,9 +237,7 @@ function OpenPanel({
           title={translate(ROSTER.removeTitle(nameOfStudent(student)))}
           text={translate(ROSTER.removeText)}
           confirmLabel={translate(ROSTER.remove)}
-          onClose={() => {
-            isRemoving.value = false;
-          }}
+          onClose={setTo(isRemoving, false)}
           onConfirm={async () => {
             isRemoving.value = false;
             await removal.run();

@@ -31,6 +31,7 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { setTo } from '../../set-to.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -115,14 +116,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
         ))}
       </div>
       <TableMessages />
-      {pasted.value && (
-        <PasteDialog
-          block={pasted.value}
-          onClose={() => {
-            pasted.value = undefined;
-          }}
-        />
-      )}
+      {pasted.value && <PasteDialog block={pasted.value} onClose={setTo(pasted, undefined)} />}
     </>
   );
 }

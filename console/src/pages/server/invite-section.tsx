@@ -13,6 +13,7 @@ import { Pending } from '../../components/pending.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { sendVerified } from '../../send-verified.ts';
+import { setTo } from '../../set-to.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -50,13 +51,7 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
         <h2 id="invites" ref={heading} tabIndex={-1}>
           {translate(SERVER.invites)}
         </h2>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            dialog.value = { action: 'create' };
-          }}
-        >
+        <button type="button" class="button primary" onClick={setTo(dialog, { action: 'create' })}>
           <Icon name="plus" />
           <span>{translate(SERVER.newInvite)}</span>
         </button>

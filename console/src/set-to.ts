@@ -1,0 +1,8 @@
+import type { Signal } from '@preact/signals';
+
+/** A listener that gives the signal this value. */
+export const setTo =
+  <T>(target: Signal<T>, value: T) =>
+  (): void => {
+    target.value = value;
+  };
