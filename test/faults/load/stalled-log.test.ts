@@ -196,26 +196,33 @@ describe('a lost or slow log', { skip: notLinux, concurrency: 3 }, () => {
   });
 
   /** Starts the service in a pseudo-terminal of `script`, which copies the terminal to its standard output. */
-  async function startInTerminal(t: TestContext): Promise<Started & { pid: number }> {
+  /** Of `text`, nothing more is read until its terminal is resumed. */
+  async function startInTerminal(t: TestContext): Promise<Started & { pid: number; text: () => string }> {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-terminal-'));
     const pidFile = join(folder, 'pid');
     const serve = `exec setsid -w sh -c 'echo $$ >${pidFile}; exec ${LAUNCHER} serve'`;
     const started = await start(t, ['ignore', 'pipe', 'ignore'], ['script', '-qfc', serve, '/dev/null']);
     const pid = Number(readFileSync(pidFile, 'utf8'));
+    const terminal = started.child.stdout as Readable;
+    const text = collectText(terminal);
+    // Its last message of the start: standard error is the same terminal, and a write there waits.
+    await until(() => text().includes('setup_'));
+    terminal.pause();
     t.after(async () => {
       if (isRunning(pid)) process.kill(pid, 'SIGKILL');
       await rm(folder, { recursive: true, force: true });
     });
-    return { ...started, pid };
+    return { ...started, pid, text };
   }
 
   const isRunning = (pid: number) => existsSync(`/proc/${pid}/status`);
 
   test('the service answers while its terminal is paused, as by Ctrl-S', async (t) => {
-    const { child, url } = await startInTerminal(t);
+    const { child, url, text } = await startInTerminal(t);
     await requestMany(url);
     await requestMany(url);
-    await assertAllAccountedFor(collectText(child.stdout as Readable), 1 + 2 * REQUESTS, /\bdropped=(\d+)/);
+    child.stdout?.resume();
+    await assertAllAccountedFor(text, 1 + 2 * REQUESTS, /\bdropped=(\d+)/);
   });
 
   test('the service survives the closing of its terminal', async (t) => {
