@@ -21,3 +21,4 @@ export type {
 } from '../game/growth-facts.ts';
 export { findShortage, type PlanShortage, type StudentCost } from '../game/growth-shortage.ts';
 export type { GrowthValues } from '../game/growth-steps.ts';
+export { assumedLevels, plannedCost } from '../game/planned-cost.ts';

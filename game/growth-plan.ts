@@ -51,7 +51,7 @@ export function planGrowth(
     (goal): PlannedStudent => ({
       studentUid: goal.studentUid,
       from: goal.recorded,
-      ...describeAssumed(goal.recorded),
+      ...assumedIn(goal.recorded, goal.wanted),
       to: goal.wanted,
       cost: costOf(goal),
     }),
@@ -60,7 +60,8 @@ export function planGrowth(
   return { students, total, stock, shortage };
 }
 
-export function describeAssumed(from: GrowthValues): Pick<PlannedStudent, 'assumed'> {
-  const assumed = assumedLevels(from);
+/** Left out if there are none. */
+export function assumedIn(from: GrowthValues, to: WantedValues): Pick<PlannedStudent, 'assumed'> {
+  const assumed = assumedLevels(from, to);
   return assumed.length === 0 ? {} : { assumed };
 }

@@ -5,15 +5,19 @@ import { growthCost } from './growth-cost.ts';
 import type { GrowthFacts } from './growth-facts.ts';
 import type { GrowthValues } from './growth-steps.ts';
 
-const isRecorded = (value: number | null | undefined): value is number => (value ?? null) !== null;
+const isSet = (value: number | null | undefined): value is number => (value ?? null) !== null;
 
-/** The equipment levels that are not recorded although their tiers are, as other tools leave them. */
-export const assumedLevels = (from: GrowthValues): StateName[] =>
-  EQUIPMENT.filter(({ tier, level }) => isRecorded(from[tier]) && !isRecorded(from[level])).map(
-    ({ level }) => level,
+/** The slots that are to grow and of which only the tier is recorded, as other tools leave them. */
+const assumedSlots = (from: GrowthValues, to: GrowthValues) =>
+  EQUIPMENT.filter(
+    ({ tier, level }) => isSet(from[tier]) && !isSet(from[level]) && (isSet(to[tier]) || isSet(to[level])),
   );
 
-/** What growth costs in a plan, where these levels count as the cap of their tier. */
+/** The equipment levels that `plannedCost` counts as the cap of their tier. */
+export const assumedLevels = (from: GrowthValues, to: GrowthValues): StateName[] =>
+  assumedSlots(from, to).map(({ level }) => level);
+
+/** What growth costs in a plan: `growthCost`, where a piece of equipment without a level has that of its tier's cap. */
 export function plannedCost(
   facts: GrowthFacts,
   studentUid: string,
@@ -21,8 +25,9 @@ export function plannedCost(
   to: GrowthValues,
 ): GrowthCost {
   const { capByTier } = facts.costs.equip;
-  const caps = EQUIPMENT.map(({ tier, level }) => [level, capByTier[(from[tier] ?? 0) - 1]] as const);
-  const assumed = assumedLevels(from);
-  const filled = Object.fromEntries(caps.filter(([level]) => assumed.includes(level)));
-  return growthCost(facts, studentUid, { ...from, ...filled }, to);
+  const caps = assumedSlots(from, to).map(({ tier, level }) => [
+    level,
+    capByTier[(from[tier] as number) - 1],
+  ]);
+  return growthCost(facts, studentUid, { ...from, ...Object.fromEntries(caps) }, to);
 }

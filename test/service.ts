@@ -8,7 +8,7 @@ import { conforms } from './conformance.ts';
 import { isReachedByTests, newDatabase } from './database.ts';
 import { newAccount } from './new-account.ts';
 
-/** Black-box tests use only the launcher, commands and HTTP; accounts are put into the database beside the service. */
+/** Black-box tests use only the launcher and HTTP; accounts are made, and most commands run, beside the service. */
 export const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 export interface Answer {
@@ -207,7 +207,7 @@ export async function runCommand(words: string[], database: string): Promise<any
   const env = { ...bareEnvironment(), ROLLBOOK_DATABASE: database };
   const result = await execute(command, rest, env).catch((error: Error) => {
     const { message, exitCode } = describeFailure(error);
-    throw Object.assign(new Error(message), { exitCode });
+    throw Object.assign(new Error(message, { cause: error }), { exitCode });
   });
   const { value, exitCode = 0 } = result ?? {};
   if (exitCode !== 0) throw Object.assign(new Error(JSON.stringify(value)), { exitCode });

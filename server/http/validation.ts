@@ -44,7 +44,7 @@ interface NameRule {
 export function compileValidator(schema: Schema, names?: NameRule): (value: unknown) => FieldErrors {
   let check: Check | undefined;
   return (value) => {
-    // All of them at the start would take a third of its time.
+    // At the first use: all of them took a third of the start.
     check ??= compileObject(schema, '바꿀 필드를 하나 이상 보내십시오.', names);
     const errors = new FieldErrors();
     check(value, '', errors);

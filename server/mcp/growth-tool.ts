@@ -4,7 +4,7 @@ import type { WantedValues } from '../../contract/goals.ts';
 import type { StateName } from '../../contract/state-fields.ts';
 import { EXPERIENCE_KINDS, type ExperienceKind, type GrowthCost } from '../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
-import { describeAssumed, type GrowthPlan, type PlannedStudent } from '../../game/growth-plan.ts';
+import { assumedIn, type GrowthPlan, type PlannedStudent } from '../../game/growth-plan.ts';
 import { findShortage } from '../../game/growth-shortage.ts';
 import type { GrowthValues } from '../../game/growth-steps.ts';
 import { findGoalRemarks } from '../../game/growth-unlocks.ts';
@@ -90,7 +90,7 @@ async function planStudent(
     rollbook.stock.get({ signal }),
   ]);
   const cost = plannedCost(facts, studentUid, recorded, to);
-  const students = [{ studentUid, from: recorded, ...describeAssumed(recorded), to, cost }];
+  const students = [{ studentUid, from: recorded, ...assumedIn(recorded, to), to, cost }];
   return { ...findShortage(facts, students, stock), students };
 }
 

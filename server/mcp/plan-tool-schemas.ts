@@ -48,7 +48,7 @@ export const PlanInput = object(
     from: {
       ...object(stateProperties(), []),
       description:
-        'Where the student starts instead of the recorded state, with the fields of `to`, or null; a missing one begins at its lowest',
+        'Where the student starts instead of the recorded state, with the fields of `to`, or null; a missing one begins at its lowest, the level of a piece of equipment with a tier at the cap of that tier',
     },
     label: { ...label, description: 'Without `studentUid`: only goals with this label' },
   },

@@ -204,15 +204,8 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         const [unavailable, unknown] = OUTCOMES;
         storeErrors.inc({ operation, outcome: error instanceof UnavailableError ? unavailable : unknown });
       };
-      let result: ReturnType<typeof call>;
-      try {
-        result = call();
-      } catch (error) {
-        recordFailure(error);
-        throw error;
-      }
-      if (result instanceof Promise) result.then(recordDuration, recordFailure);
-      else recordDuration();
+      const result = call();
+      result.then(recordDuration, recordFailure);
       return result;
     },
   };

@@ -70,15 +70,9 @@ export function createTracing({ database }: Config): Tracing {
       const recordError = (error: Error) => {
         span.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR }).end();
       };
-      try {
-        const result = context.with(trace.setSpan(context.active(), span), call);
-        if (result instanceof Promise) result.then(() => span.end(), recordError);
-        else span.end();
-        return result;
-      } catch (error) {
-        recordError(error as Error);
-        throw error;
-      }
+      const result = context.with(trace.setSpan(context.active(), span), call);
+      result.then(() => span.end(), recordError);
+      return result;
     },
   };
 }

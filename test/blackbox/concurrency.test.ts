@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import type { Answer } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { useService } from '../use-service.ts';
 import { headOnly } from '../wire.ts';
 import { isWithinRank } from './model.ts';
@@ -196,16 +197,8 @@ test('keeps both a bond set by command and a concurrent PATCH of the same studen
   let level = 0;
   for (const bond of [5, 6, 7]) {
     let commandEnded = false;
-    const command = service.command(
-      'bond',
-      'set',
-      '--account',
-      account.id,
-      '--student',
-      uid,
-      '--bond',
-      String(bond),
-    );
+    const words = ['bond', 'set', '--account', account.id, '--student', uid, '--bond', String(bond)];
+    const command = spawnCommand(words, service.database);
     const done = command.finally(() => {
       commandEnded = true;
     });

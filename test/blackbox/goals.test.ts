@@ -197,7 +197,7 @@ describe('goals in the order of checks', () => {
     assert.equal(answer.headers.get('allow'), 'GET, PUT, DELETE');
   });
 
-  test('a list counts as a read, PUT and DELETE as writes, whatever their outcome', async () => {
+  test('reading counts as a read, PUT and DELETE as writes, whatever their outcome', async () => {
     const { read, write } = await limited.account();
     const remainingAfter = async (key: string, method: string, path: string, body?: object) => {
       const { status, headers } = await limited.callBeta(key, method, path, body);
@@ -207,6 +207,7 @@ describe('goals in the order of checks', () => {
     assert.deepEqual(await remainingAfter(write, 'PUT', '/goals/10010', WANTED), [200, '"write";r=1']);
     assert.deepEqual(await remainingAfter(write, 'DELETE', '/goals/10000'), [404, '"write";r=0']);
     assert.deepEqual(await remainingAfter(write, 'PUT', '/goals/10010', {}), [429, '"write";r=0']);
-    assert.deepEqual(await remainingAfter(write, 'GET', '/stock'), [200, '"read";r=0']);
+    assert.deepEqual(await remainingAfter(write, 'GET', '/goals/10010'), [200, '"read";r=0']);
+    assert.deepEqual(await remainingAfter(write, 'GET', '/stock'), [429, '"read";r=0']);
   });
 });

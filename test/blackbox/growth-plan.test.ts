@@ -93,7 +93,15 @@ describe('GET /beta/plan', () => {
 
   test('equipment of which only the tier is recorded counts as the highest level of that tier', async () => {
     const account = await service.account();
-    const bare = { studentUid: SHIROKO, tier: 3, weaponTier: 0, equip1: 2, equip2: 4, equip2Level: 31 };
+    const bare = {
+      studentUid: SHIROKO,
+      tier: 3,
+      weaponTier: 0,
+      equip1: 2,
+      equip2: 4,
+      equip2Level: 31,
+      equip3: 5,
+    };
     await register(account, bare);
     await put(account, SHIROKO, { wanted: { equip1: 3, equip1Level: 25, equip2Level: 33 } });
     const [assumed] = (await plan(account)).students;

@@ -9,6 +9,7 @@ import { startCommand, withoutHardLinks } from '../command-process.ts';
 import { newDatabase, query } from '../database.ts';
 import { largeDatabase } from '../large-database.ts';
 import { startService } from '../service.ts';
+import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
 
 test('a backup made under load holds every write acknowledged before it began', async () => {
@@ -19,7 +20,7 @@ test('a backup made under load holds every write acknowledged before it began', 
   try {
     for (const name of ['one.db', 'two.db', 'three.db'])
       await writers.outlive(
-        () => service.command('backup', join(folder, name)),
+        () => spawnCommand(['backup', join(folder, name)], service.database),
         async () => `sqlite:${join(folder, name)}`,
       );
   } finally {

@@ -14,7 +14,7 @@ import { StepHeading } from './step-heading.tsx';
 const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
 
 /** What an operation says of its outcome. */
-export interface ReportTexts {
+interface ReportTexts {
   readonly reportTitle: Bilingual;
   readonly stoppedTitle: Bilingual;
   readonly partlyTitle: Bilingual;
@@ -35,7 +35,7 @@ interface Props {
 
 /** What was written, what was not and why, and how to go on. */
 export function ChangeReport({ writer, texts, children, links }: Props) {
-  const proceed = useAction(() => writer.goOn());
+  const proceed = useAction(() => writer.retryRemaining());
   const outcome = writer.outcome.value;
   const { failed, left, isUncertain } = outcome;
   const remaining = failed.length + left.length;

@@ -48,17 +48,17 @@ export function ChangeRow({ studentUid, pill, pillText, isSaved, choice, childre
   );
 }
 
-interface FoldedProps {
-  /** How many values are folded away; a single one is not worth the button. */
+interface CollapsedProps {
+  /** How many values are not shown at first; a single one is not worth the button. */
   hidden: number;
-  /** The button's words while they are. */
+  /** Of the button that shows them. */
   label?: string | undefined;
   /** Gets whether all values are shown. */
   children: (isWhole: boolean) => ComponentChildren;
 }
 
 /** The first values of a row, and a button that shows the others. */
-export function FoldedValues({ hidden, label, children }: FoldedProps) {
+export function CollapsedValues({ hidden, label, children }: CollapsedProps) {
   const isExpanded = useSignal(false);
   return (
     <>

@@ -12,7 +12,7 @@ import { noteSessionError } from '../session-state.ts';
 import type { WriteEntry } from './change-entries.ts';
 import { addCancelled, addReport, type ChangeOutcome, isConflict, NO_OUTCOME } from './change-outcome.ts';
 
-/** One that has ended. */
+/** An attempt that has ended, and the outcome before and after it. */
 export interface Attempt {
   readonly entries: readonly WriteEntry[];
   readonly before: ChangeOutcome;
@@ -25,7 +25,7 @@ interface ChangeWriterOptions {
   /** Looks at these students again: others have changed them meanwhile. */
   readonly reviewAgain: (remaining: ReadonlySet<string>) => Promise<void>;
   /** Undefined when the attempt has ended. */
-  readonly onProgress?: (progress: Progress | undefined) => void;
+  readonly onProgress?: (progress: Progress | undefined, accountId: string) => void;
   /** Before the report is shown. */
   readonly onWritten?: (attempt: Attempt) => Promise<void>;
 }
@@ -63,13 +63,15 @@ export class ChangeWriter {
   #cancellation: AbortController | undefined;
   /** What the last attempt was to write. */
   #attempted: readonly WriteEntry[] = [];
+  /** Kept for further attempts, so that the history has one group. */
   #operation = '';
+  readonly #preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
   constructor(options: ChangeWriterOptions) {
     this.#options = options;
   }
 
-  /** Whether the account is another one than before, of which nothing is shown to it. */
+  /** Forgets what belongs to another account. Returns whether it was another. */
   claim(accountId: string): boolean {
     if (this.accountId === accountId) return false;
     this.reset();
@@ -98,7 +100,7 @@ export class ChangeWriter {
   }
 
   /** Writes the students that are not in the wanted state. A conflict is looked at again, everything else sent again. */
-  async goOn(): Promise<void> {
+  async retryRemaining(): Promise<void> {
     const { failed, left } = this.outcome.peek();
     const remaining = new Set([...failed.map(({ studentUid }) => studentUid), ...left]);
     if (failed.some(({ error }) => isConflict(error))) await this.#options.reviewAgain(remaining);
@@ -114,6 +116,7 @@ export class ChangeWriter {
   async write(entries: readonly WriteEntry[]): Promise<void> {
     const stepBefore = this.step.peek();
     const before = this.outcome.peek();
+    const { accountId } = this;
     const cancellation = new AbortController();
     this.#cancellation = cancellation;
     this.#attempted = entries;
@@ -121,10 +124,10 @@ export class ChangeWriter {
     this.error.value = undefined;
     this.progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
     this.moveTo('apply');
-    addEventListener('beforeunload', preventUnload);
+    addEventListener('beforeunload', this.#preventUnload);
     let after: ChangeOutcome;
     try {
-      after = await this.#attempt(entries, before, cancellation.signal);
+      after = await this.#attempt(entries, before, accountId, cancellation.signal);
     } catch (error) {
       // Nothing was written: the roster could not be listed, or the session has ended.
       noteSessionError(error);
@@ -132,19 +135,25 @@ export class ChangeWriter {
       this.moveTo(stepBefore);
       return;
     } finally {
-      removeEventListener('beforeunload', preventUnload);
-      this.#options.onProgress?.(undefined);
+      removeEventListener('beforeunload', this.#preventUnload);
+      this.#options.onProgress?.(undefined, accountId);
     }
     // Another account has signed in.
-    if (this.#cancellation !== cancellation) return;
+    const isLeft = () => this.#cancellation !== cancellation;
+    if (isLeft()) return;
     this.outcome.value = after;
-    await this.#options.onWritten?.({ entries, before, after });
-    this.moveTo('report');
+    try {
+      await this.#options.onWritten?.({ entries, before, after });
+    } catch (error) {
+      this.error.value = error;
+    }
+    if (!isLeft()) this.moveTo('report');
   }
 
   async #attempt(
     entries: readonly WriteEntry[],
     before: ChangeOutcome,
+    accountId: string,
     signal: AbortSignal,
   ): Promise<ChangeOutcome> {
     try {
@@ -155,7 +164,10 @@ export class ChangeWriter {
             signal,
             operation: this.#operation,
             ifMatch: stateTag,
-            onProgress: (progress) => this.#noteProgress(progress),
+            onProgress: (progress) => {
+              this.#noteProgress(progress);
+              this.#options.onProgress?.(progress, accountId);
+            },
           },
         )
         .catch((error) => addUntried(entries, error));
@@ -182,7 +194,6 @@ export class ChangeWriter {
     // Writes that were under way when the limit was met still end.
     const isWaiting = wait?.isForLimit === true && wait.until > Date.now();
     this.progress.value = { ...rest, done, total, wait: isWaiting ? wait : undefined };
-    this.#options.onProgress?.({ done, total });
   }
 
   #noteRetry({ waitMs, error }: Retry & { error: RollbookError }): void {
@@ -202,5 +213,3 @@ function addUntried(entries: readonly WriteEntry[], error: RollbookError): Repor
   const untried = entries.filter(({ studentUid }) => !told.has(studentUid));
   return { ...report, failed: [...failed, ...untried.map(({ studentUid }) => ({ studentUid, error }))] };
 }
-
-const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();

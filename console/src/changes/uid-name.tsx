@@ -3,7 +3,7 @@ import { studentsByUid } from '../roster/catalogue-state.ts';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../translate.ts';
 
-/** In the language of student names. Where the catalogue lacks the student, the name of whoever named it, and the UID. */
+/** In the language of student names. Where the catalogue lacks the student, `name`, if there is one, and the UID. */
 export function UidName({ uid, name }: { uid: string; name?: string | undefined }) {
   const known = studentsByUid.value.get(uid);
   if (known !== undefined) return <span lang={nameLanguage()}>{known.names[nameLanguage()]}</span>;

@@ -10,7 +10,7 @@ import { translate } from '../translate.ts';
 
 /** Below the top bar: that the connection is lost, what waits to be saved, and what needs a decision. */
 export function ConnectionNotices() {
-  const waiting = edits.value.filter((edit) => isUnsent(edit) && edit.isWaiting).length;
+  const waiting = edits.value.filter((edit) => isUnsent(edit) && edit.isWaiting && !isUnstored(edit)).length;
   const held = new Set(edits.value.filter((edit) => !isUnsent(edit)).map(({ studentUid }) => studentUid));
   const unstored = edits.value.filter((edit) => isUnstored(edit) && (edit.isWaiting || edit.problem)).length;
   const [first] = held;

@@ -10,6 +10,8 @@ import type { StudentEdit } from './student-edit.ts';
 const unstored = new Map<string, { accountId: string; edit: StudentEdit }>();
 
 export const isUnstored = ({ id }: StudentEdit): boolean => unstored.has(id);
+/** Also those of an account whose session has ended. */
+export const countUnstored = (): number => unstored.size;
 
 /** The edits of an account that were made in this browser, in order. */
 export function readEdits(accountId: string): StudentEdit[] {

@@ -4,7 +4,14 @@ import { isConnected, reconnections } from '../api/connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
 import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { noteSessionError } from '../session-state.ts';
-import { deleteEdit, isStillStored, isUnstored, readEdits, watchEdits, writeEdit } from './edit-storage.ts';
+import {
+  countUnstored,
+  deleteEdit,
+  isStillStored,
+  readEdits,
+  watchEdits,
+  writeEdit,
+} from './edit-storage.ts';
 import {
   applyEdit,
   type EditOutcome,
@@ -261,5 +268,5 @@ reconnections.subscribe((count) => {
 });
 
 addEventListener('beforeunload', (event) => {
-  if (edits.peek().some(isUnstored)) event.preventDefault();
+  if (countUnstored() > 0) event.preventDefault();
 });

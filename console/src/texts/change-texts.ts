@@ -2,7 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 
 const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
 
-/** Texts of whatever changes many students: the review, the progress and the report. */
+/** Texts of the review, progress and report of an import, a take-back and a restore. */
 export const CHANGES = {
   failures: (count: number) => ({
     ko: `저장하지 못한 학생 ${count}명`,

@@ -7,7 +7,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a connection may be idle before both sides send TCP keepalive probes. */
 export const KEEPALIVE_IDLE_S = 10;
 
-/** The driver returns int8 as a string; our times in milliseconds fit in a number. */
+/** For all connections of the process. The driver returns int8 as a string; our times in milliseconds fit in a number. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type SetUp = (client: pg.Client) => Promise<unknown>;

@@ -33,7 +33,10 @@ const LOCK_PAUSE_MS = 200;
 /** Opens a connection; `sessionSettings` is SQL that runs after the settings that all connections have. */
 export type Connect = (sessionSettings?: string) => Promise<pg.Client>;
 
-/** The store's connections: for reads, counts and writes, so that none of these waits for one of the others. */
+/**
+ * The store's connections: for reads, counts and writes, so that none of these waits for one of the others. Below stands
+ * how a statement or transaction runs on one, and when it is sent again.
+ */
 export class Connections {
   readonly #reads: ConnectionPool;
   readonly #counts: ConnectionPool;
@@ -162,5 +165,5 @@ export async function retryRead<Result>(send: () => Promise<Result>): Promise<Re
 }
 
 /** For what surely had no effect if its connection broke. */
-export const asUnavailable = (error: Error): Error =>
+const asUnavailable = (error: Error): Error =>
   error instanceof ConnectionLostError ? new UnavailableError(error.message, { cause: error }) : error;

@@ -27,7 +27,7 @@ const READ_LOCK_WAIT_MS = 100;
 const READ_CACHE_KIB = 4_096;
 
 /**
- * The SQLite engine. Reads run at once on a read-only connection, each in a transaction of its own, so they see
+ * The SQLite engine. Reads run synchronously inside their call, on a read-only connection, each in a transaction of its own, so they see
  * every commit of any process. Writes go to the writer thread, which commits before it answers.
  */
 export class SqliteStore implements Store {

@@ -195,8 +195,10 @@ describe('a lost or slow log', { skip: notLinux, concurrency: 3 }, () => {
     );
   });
 
-  /** Starts the service in a pseudo-terminal of `script`, which copies the terminal to its standard output. */
-  /** Of `text`, nothing more is read until its terminal is resumed. */
+  /**
+   * Starts the service in a pseudo-terminal of `script`, which copies the terminal to its standard output. Once the start
+   * has said all, nothing more is read until that is resumed.
+   */
   async function startInTerminal(t: TestContext): Promise<Started & { pid: number; text: () => string }> {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-terminal-'));
     const pidFile = join(folder, 'pid');

@@ -1,9 +1,9 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import { toAuthorFilter, toQuery } from '../../changes/history-query.ts';
-import { nameAuthor } from '../../changes/name-author.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
+import { toAuthorFilter, toQuery } from '../../history/history-query.ts';
+import { nameAuthor } from '../../history/name-author.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';

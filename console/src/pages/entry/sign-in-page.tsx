@@ -11,6 +11,7 @@ import { PageLink } from '../../frame/page-link.tsx';
 import { currentPage, openPage } from '../../page-address.ts';
 import { usePasskey } from '../../passkey-ceremonies.ts';
 import { hasPasskeys } from '../../passkey-error.ts';
+import { countUnstored } from '../../roster/edit-storage.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
 import { beginSession, sessionEnd } from '../../session-state.ts';
 import { forgetStored, listStored } from '../../stored-data.ts';
@@ -126,7 +127,7 @@ const SessionEndNotice = () => (
 
 /** The edits of whoever's session has ended here. What they are is not told to others. */
 function WaitingEditsNotice() {
-  const count = useSignal(listStored('rollbook-edit').length);
+  const count = useSignal(listStored('rollbook-edit').length + countUnstored());
   if (count.value === 0) return null;
   const remove = () => {
     forgetStored();

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { HistoryAuthorsView } from '../../../../server/history/history-views.ts';
-import { type HistoryFilter, toAuthorFilter } from '../../changes/history-query.ts';
-import { nameAuthor } from '../../changes/name-author.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
+import { type HistoryFilter, toAuthorFilter } from '../../history/history-query.ts';
+import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';

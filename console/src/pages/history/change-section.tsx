@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
-import { toQuery } from '../../changes/history-query.ts';
 import { Icon } from '../../components/icon.tsx';
+import { toQuery } from '../../history/history-query.ts';
 import { setTo } from '../../set-to.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,7 +1,7 @@
 import { type ChangeSummary, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
-import { nameAuthor } from '../../changes/name-author.ts';
+import { nameAuthor } from '../../history/name-author.ts';
 import { particleAfter } from '../../korean-particles.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 

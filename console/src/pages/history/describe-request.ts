@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { nameAuthor } from '../../changes/name-author.ts';
 import { formatDate, formatDateTime } from '../../components/time-text.tsx';
+import { nameAuthor } from '../../history/name-author.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { describeGroup } from './describe-group.ts';

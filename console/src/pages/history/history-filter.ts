@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { CHANGE_KINDS } from '../../../../contract/history.ts';
-import { type HistoryFilter, toQuery } from '../../changes/history-query.ts';
+import { type HistoryFilter, toQuery } from '../../history/history-query.ts';
 import { pageQuery, replaceQuery } from '../../page-address.ts';
 
 const AUTHOR = /^(?:operator|console|key:\w{1,64}|session:[0-9a-f]{16})$/;

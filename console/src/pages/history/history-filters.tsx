@@ -1,8 +1,8 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
 import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/history-views.ts';
-import { toAuthorFilter } from '../../changes/history-query.ts';
-import { nameAuthor } from '../../changes/name-author.ts';
+import { toAuthorFilter } from '../../history/history-query.ts';
+import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';

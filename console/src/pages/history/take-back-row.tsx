@@ -3,7 +3,7 @@ import { pairOf } from '../../../../client/change-losses.ts';
 import { compareValues, isLoss } from '../../../../client/compare-values.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { listChanges, type ValueChange } from '../../changes/change-entries.ts';
-import { ChangeRow, FoldedValues } from '../../changes/change-row.tsx';
+import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -40,7 +40,7 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
         </p>
       )}
       {changes.length > 0 && (
-        <FoldedValues hidden={changes.length - SHOWN_VALUES}>
+        <CollapsedValues hidden={changes.length - SHOWN_VALUES}>
           {(isWhole) => (
             <ul>
               {(isWhole ? changes : changes.slice(0, SHOWN_VALUES)).map((change) => (
@@ -48,7 +48,7 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
               ))}
             </ul>
           )}
-        </FoldedValues>
+        </CollapsedValues>
       )}
       {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
       {refusal !== undefined && (

@@ -7,8 +7,8 @@ import type { ChangeGroupView, GroupAuthorView } from '../../../../server/histor
 import { historyApi } from '../../api/history-api.ts';
 import type { WriteEntry } from '../../changes/change-entries.ts';
 import { ChangeWriter } from '../../changes/change-writer.ts';
-import type { HistoryFilter } from '../../changes/history-query.ts';
 import { Selection } from '../../changes/selection.ts';
+import type { HistoryFilter } from '../../history/history-query.ts';
 import { pageQuery } from '../../page-address.ts';
 import { catalogue, loadCatalogue } from '../../roster/catalogue-state.ts';
 import { clearHistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
@@ -32,7 +32,7 @@ interface TakeBackReview {
 }
 
 export const writer = new ChangeWriter({
-  kind: operation,
+  kind: findOperationKind,
   reviewAgain: async (only) => {
     const { request } = takeBackReview.peek() ?? {};
     if (request !== undefined) await openTakeBack(request, only);
@@ -171,7 +171,7 @@ async function readAll({ author, student, since }: HistoryFilter): Promise<TakeB
   };
 }
 
-function operation(): OperationKind {
+function findOperationKind(): OperationKind {
   const { request } = takeBackReview.peek() ?? {};
   if (request?.kind === 'restore') return 'restore';
   return request?.kind === 'group' && request.group.operation === 'undo' ? 'redo' : 'undo';

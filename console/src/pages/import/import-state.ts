@@ -15,7 +15,7 @@ import { writeUnfinished } from './unfinished-import.ts';
 export const writer = new ChangeWriter({
   kind: () => 'import',
   reviewAgain: (only) => openReview({ ...review.peek(), only }),
-  onProgress: (progress) => writeUnfinished(writer.accountId, progress),
+  onProgress: (progress, accountId) => writeUnfinished(accountId, progress),
   onWritten: finishAttempt,
 });
 

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { isWrite, listChanges, listLosses, type ReviewEntry } from '../../changes/change-entries.ts';
-import { ChangeRow, FoldedValues } from '../../changes/change-row.tsx';
+import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
@@ -46,7 +46,7 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
           {translate(CHANGES.removeValues)}
         </p>
       )}
-      <FoldedValues
+      <CollapsedValues
         hidden={hidden}
         label={hidden === losses.length ? translate(IMPORT.showLosses) : undefined}
       >
@@ -72,7 +72,7 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
             )}
           </>
         )}
-      </FoldedValues>
+      </CollapsedValues>
     </ChangeRow>
   );
 }

@@ -1,8 +1,8 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { KeyView } from '../../../../server/keys/key-views.ts';
-import { toQuery } from '../../changes/history-query.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
+import { toQuery } from '../../history/history-query.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,6 +1,4 @@
-import type { WantedValues } from '../../../../contract/goals.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
-import { EQUIPMENT } from '../../../../game/equipment-slots.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
@@ -62,26 +60,19 @@ function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] 
     (remark) => `${translate(FIELD_LABELS[remark.field])}: ${translate(REMARKS[remark.code](remark))}`,
   );
   if (state === null) return remarks;
-  const assumed = assumedLevels(state);
+  const assumed = assumedLevels(state, goal.wanted);
   const unrecorded = findSteps(state, goal.wanted)
     .filter(({ now, field }) => now === null && field !== 'bondExp')
     .map(({ field }) => field);
   const listed = (fields: readonly StateName[]) =>
     fields.map((field) => translate(FIELD_LABELS[field])).join(', ');
   const fromStart = unrecorded.filter((field) => !assumed.includes(field));
-  const filled = assumed.filter((level) => isInGoal(level, goal.wanted));
   return [
     ...remarks,
     ...(fromStart.length > 0 ? [translate(GOALS.unrecordedFields(listed(fromStart)))] : []),
-    ...(filled.length > 0 ? [translate(GOALS.assumedLevels(listed(filled)))] : []),
+    ...(assumed.length > 0 ? [translate(GOALS.assumedLevels(listed(assumed)))] : []),
   ];
 }
-
-/** Whether the goal wants anything of the piece of equipment. */
-const isInGoal = (level: StateName, wanted: WantedValues): boolean =>
-  EQUIPMENT.some(
-    (slot) => slot.level === level && (wanted[slot.tier] !== undefined || wanted[slot.level] !== undefined),
-  );
 
 function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; progress: GoalProgress }) {
   const parts = findPartCosts(facts, goal.studentUid, state, goal.wanted);

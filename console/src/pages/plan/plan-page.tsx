@@ -50,7 +50,7 @@ export function PlanPage() {
   return (
     <div class="plan-page">
       <PageHeading title={translate(PLAN.title)} />
-      {<Pending rows={5} error={error} onRetry={reload} />}
+      <Pending rows={5} error={error} onRetry={reload} />
     </div>
   );
 }
