@@ -66,7 +66,7 @@ export function CollapsedValues({ hidden, label, children }: CollapsedProps) {
       {hidden > 1 && (
         <button
           type="button"
-          class="link"
+          class="text-button small"
           aria-expanded={isExpanded.value}
           onClick={() => {
             isExpanded.value = !isExpanded.value;

@@ -16,7 +16,12 @@ export const CombatMarks = ({
       const label = labelOf(table, code);
       return (
         label && (
-          <span key={table} class={styles[table]} data-code={code} title={isFull ? undefined : label}>
+          <span
+            key={table}
+            class={table === 'armor' ? styles.armor : undefined}
+            data-code={code}
+            title={isFull ? undefined : label}
+          >
             {isFull ? label : label[0]}
           </span>
         )

@@ -8,6 +8,7 @@ import type { ConsoleService } from './use-console.ts';
 const GOALS = 60;
 const ITEMS = 300;
 const NOT_RECRUITED = 3;
+const AT_ONCE = 20;
 const LONG_NAME = '총력전 준비용 스캐너 '.repeat(20).slice(0, MAX_DISPLAY_NAME_LENGTH).trim();
 const LONGEST = Object.fromEntries(
   (Object.keys(STATE_FIELDS) as StateName[])
@@ -27,8 +28,15 @@ export async function fillYear({ issueKey }: SignedUpPlayer, service: ConsoleSer
     assert.ok(status < 300, text);
   };
   const registered = { 'bulk-operation': 'year-registered' };
-  for (const { uid: studentUid } of service.students.slice(0, -NOT_RECRUITED))
-    await ok(service.call(apiKey, 'POST', '/me/students', { studentUid, ...LONGEST }, registered));
+  const recruited = service.students.slice(0, -NOT_RECRUITED);
+  for (let at = 0; at < recruited.length; at += AT_ONCE)
+    await Promise.all(
+      recruited
+        .slice(at, at + AT_ONCE)
+        .map(({ uid }) =>
+          ok(service.call(apiKey, 'POST', '/me/students', { studentUid: uid, ...LONGEST }, registered)),
+        ),
+    );
   for (const [place, { uid }] of service.students.slice(0, 30).entries())
     await ok(
       service.call(

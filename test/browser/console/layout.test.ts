@@ -30,6 +30,7 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
   {
     name: 'not recruited',
     path: '?recruited=no',
+    widths: FEW,
     reach: () => player.page.locator('[data-student]').first().waitFor(),
   },
   { name: 'roster', path: '?q=', reach: () => player.page.locator('[data-student]').nth(200).waitFor() },

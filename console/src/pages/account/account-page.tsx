@@ -55,7 +55,7 @@ function AccountRename({ name }: { name: string }) {
   };
   return (
     <>
-      <button type="button" class="link" onClick={setTo(isOpen, true)}>
+      <button type="button" class="text-button small" onClick={setTo(isOpen, true)}>
         {translate(ACCOUNT.renameAccount)}
       </button>
       {isOpen.value && (

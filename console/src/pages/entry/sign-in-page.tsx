@@ -136,7 +136,7 @@ function WaitingEditsNotice() {
   return (
     <Notice>
       <p>{translate(ENTRY.waitingEdits(count.value))}</p>
-      <button type="button" class="link" onClick={remove}>
+      <button type="button" class="text-button small" onClick={remove}>
         {translate(ENTRY.removeWaitingEdits)}
       </button>
     </Notice>

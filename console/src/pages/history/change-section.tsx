@@ -48,7 +48,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
       ) : (
         <p class="one-group">
           {translate(HISTORY.oneGroup)}{' '}
-          <button type="button" class="link" onClick={showAllChanges}>
+          <button type="button" class="text-button small" onClick={showAllChanges}>
             {translate(HISTORY.showAll)}
           </button>
         </p>

@@ -104,7 +104,7 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
       <NetValues values={values} isRemoved={kind === 'removed'} />
       {!isOnly && (
         <ActionButton
-          class="link"
+          class="text-button small"
           label={translate(HISTORY.takeBackStudentNamed(name))}
           pending={takeBack.pending.value}
           onClick={() => void takeBack.run()}

@@ -86,7 +86,7 @@ function PartialWarning() {
     <Notice kind="warning">
       <p>{translate(HISTORY.partialWarning)}</p>
       <p>
-        <button type="button" class="link" onClick={setTo(isRestoring, true)}>
+        <button type="button" class="text-button small" onClick={setTo(isRestoring, true)}>
           {translate(HISTORY.restore)}
         </button>
       </p>

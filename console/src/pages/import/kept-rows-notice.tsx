@@ -34,7 +34,7 @@ export function KeptRowsNotice() {
             {translate(IMPORT.keptReview(known.length))}
           </ActionButton>
         )}
-        <button type="button" class="link" onClick={forget}>
+        <button type="button" class="text-button small" onClick={forget}>
           {translate(IMPORT.keptForget)}
         </button>
       </div>

@@ -40,7 +40,7 @@ export function SourceStep() {
           <p>{translate(IMPORT.unfinished(unfinished.value.done, unfinished.value.total))}</p>
           <button
             type="button"
-            class="link"
+            class="text-button small"
             onClick={() => {
               writeUnfinished(accountId, undefined);
               unfinished.value = undefined;
