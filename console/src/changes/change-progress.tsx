@@ -2,6 +2,7 @@ import { formatClock } from '../components/time-text.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './change-progress.module.css';
 import type { ChangeWriter } from './change-writer.ts';
 import { StepHeading } from './step-heading.tsx';
 
@@ -17,8 +18,8 @@ export function ChangeProgress({ writer, title, keepOpen }: Props) {
   return (
     <section class="import-progress" aria-labelledby="change-progress">
       <StepHeading id="change-progress" writer={writer} title={title} />
-      <progress aria-label={title} max={Math.max(1, total)} value={done} />
-      <p class="progress-text">{translate(CHANGES.progress(done, total))}</p>
+      <progress class={styles.bar} aria-label={title} max={Math.max(1, total)} value={done} />
+      <p class={styles.text}>{translate(CHANGES.progress(done, total))}</p>
       <p class="hint" role="status">
         {isCancelling
           ? translate(CHANGES.cancelling)
@@ -28,7 +29,7 @@ export function ChangeProgress({ writer, title, keepOpen }: Props) {
                 wait.isForLimit ? CHANGES.waitingForLimit(formatClock(wait.until)) : CHANGES.waitingForServer,
               )}
       </p>
-      <div class="buttons">
+      <div class={`buttons ${styles.buttons}`}>
         <button type="button" class="button quiet" disabled={isCancelling} onClick={() => writer.cancel()}>
           {translate(COMMON.cancel)}
         </button>

@@ -42,6 +42,9 @@ test('a module has the classes that its components use, and no others', () => {
   const scripts = list('**/*.tsx').map((file) => [file, read(file)] as const);
   for (const [sheet, text] of SHEETS.filter(([file]) => file.endsWith('.module.css'))) {
     const local = text.replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\/\*.*?\*\//gs, '');
+    const selectors = findAll(local, /([^{}@]+)\{/g).flatMap((rule) => rule.split(/,(?![^(]*\))/));
+    const global = selectors.filter((selector) => !selector.includes('.') && !/^\s*media/.test(selector));
+    assert.deepEqual(global, [], `${sheet} has rules for all pages`);
     const classes = new Set(findAll(local, /\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g));
     const used = scripts
       .filter(([file, script]) =>

@@ -7,6 +7,7 @@ import { setTo } from '../../set-to.ts';
 import { ACCOUNT, ACTIVITY } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
+import styles from './activity-list.module.css';
 
 const SHOWN_FIRST = 8;
 
@@ -20,7 +21,7 @@ export function ActivityList() {
       <h2 id="activity">{translate(ACCOUNT.activity)}</h2>
       {all === undefined && <Pending rows={3} error={error} onRetry={reload} />}
       {all?.length === 0 && <p class="hint">{translate(ACCOUNT.noActivity)}</p>}
-      <ul class="activity">
+      <ul class={styles.activity}>
         {shown?.map((entry) => (
           <li key={`${entry.at} ${entry.kind} ${entry.detail}`}>
             <span>{describeActivity(entry)}</span>

@@ -7,6 +7,7 @@ import { nameAuthor } from '../../history/name-author.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './evicted-authors.module.css';
 
 /** What those who were locked out have changed, each with the way to take it back. */
 export const EvictedAuthors = ({
@@ -18,7 +19,7 @@ export const EvictedAuthors = ({
 }) => (
   <Dialog title={translate(ACCOUNT.evictedChanges)} onClose={onClose}>
     <p>{translate(ACCOUNT.evictedChangesText)}</p>
-    <ul class="evicted">
+    <ul class={styles.evicted}>
       {authors.map((author) => (
         <li key={toAuthorFilter(author)}>
           <PageLink to="history" query={toQuery({ author: toAuthorFilter(author) })}>

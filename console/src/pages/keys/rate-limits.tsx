@@ -4,13 +4,14 @@ import { consoleApi } from '../../api/console-api.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
+import styles from './rate-limits.module.css';
 
 /** How much of the limits the account's tools have used. Says nothing if that cannot be read. */
 export function RateLimits() {
   const [limits] = useResource(consoleApi.readLimits);
   const { value } = limits.value;
   return (
-    <section class="limits" aria-labelledby="limits">
+    <section class={styles.limits} aria-labelledby="limits">
       <h2 id="limits">{translate(KEYS.limits)}</h2>
       <p class="hint">{translate(KEYS.limitsHint)}</p>
       <Limit label={translate(KEYS.read)} permission="read" limit={value?.read} />
@@ -31,7 +32,7 @@ function Limit({ label, permission, limit }: LimitProps) {
     ? translate(KEYS.limitUsed(used, limit.limit, RATE_LIMITS[permission].windowSeconds / 60))
     : '\u00a0';
   return (
-    <div class="limit">
+    <div class={styles.limit}>
       <span>{label}</span>
       <span>{text}</span>
       <meter
