@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import pg from 'pg';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
+import { IS_DISTRIBUTED } from '../../test/database.ts';
 import { partition } from '../../test/postgres/partition.ts';
 import { type OpenStore, openStore } from '../../test/postgres/test-store.ts';
-import { readMigrations } from './migration-files.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { migrate } from './postgres/migrate-postgres.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
 import { postgresStudentTable as postgresTable } from './postgres/postgres-student-table.ts';
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
@@ -60,15 +63,22 @@ const stores = {
     },
     { isSpread: false },
   ),
+  ...(IS_DISTRIBUTED && { 'distributed tables': openStore(insertRecord) }),
 };
+
+async function migrateTo(address: string, known: readonly Migration[]): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await migrate(client, 'db', { create: false, migrate: true }, { known }).finally(() => client.end());
+}
 
 for (const [tables, store] of Object.entries(stores))
   test(`generated PostgreSQL migrations apply a new bound, a new column and a wider type to ${tables}`, async () => {
     const migrations = readMigrations(migrationsFolder('postgres'));
     const apply = async (target: string): Promise<string> => {
       const sql = postgresRebuild(migrations, target) as string;
-      await store.direct(sql);
       migrations.push({ version: migrations.length + 1, name: '', checksum: '', sql });
+      await migrateTo(store.address, migrations);
       assert.equal(postgresRebuild(migrations, target), undefined);
       return sql;
     };

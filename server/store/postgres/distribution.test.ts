@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import pg from 'pg';
 import { addAccount } from '../../../test/add-account.ts';
 import { IS_DISTRIBUTED, newDatabase, query } from '../../../test/database.ts';
 import { diagnose } from '../../../test/diagnose.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { connectNodes, distribute } from '../../../test/postgres/citus.ts';
 import { partition } from '../../../test/postgres/partition.ts';
+import { readMigrations } from '../migration-files.ts';
+import { MIGRATIONS_FOLDER, migrate as migrateOn } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const ON_CITUS = { skip: !IS_DISTRIBUTED && 'npm run test:citus runs it' };
@@ -124,8 +127,23 @@ test(
   },
 );
 
+/** Commands that Citus takes only one by one. */
+const NEXT = {
+  version: 9999,
+  name: '9999-next.sql',
+  checksum: 'sum',
+  sql: `CREATE TABLE note (account_id text COLLATE "C" REFERENCES account ON DELETE CASCADE, note_id text,
+      PRIMARY KEY (account_id, note_id));
+    ALTER TABLE account ADD COLUMN notes integer NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD CONSTRAINT account_notes CHECK (notes >= 0);
+    CREATE INDEX account_by_notes ON account (notes);
+    UPDATE account SET notes = 1;
+    DROP INDEX account_by_notes;
+    CREATE OR REPLACE FUNCTION sum_of_notes(of_account text) RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$;`,
+};
+
 test(
-  'doctor names a table that a migration brings, until distribute.sql has run again',
+  'a migration applies to distributed tables, and doctor names what it brings until distribute.sql has run again',
   ON_CITUS,
   async (t) => {
     const { address, remove } = await newDatabase('postgres');
@@ -134,10 +152,16 @@ test(
     assert.match(await find(), /^ok: /);
     await query(
       address,
-      `CREATE TABLE note (account_id text COLLATE "C" REFERENCES account ON DELETE CASCADE, note_id text,
-      PRIMARY KEY (account_id, note_id))`,
+      "INSERT INTO account (account_id, name, status, created_at) VALUES ('1', '', 'active', 0)",
     );
-    assert.match(await find(), /^warning: .*distributed, but without note/);
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    const known = [...readMigrations(MIGRATIONS_FOLDER), NEXT];
+    await migrateOn(client, 'db', { create: false, migrate: true }, { known }).finally(() => client.end());
+    assert.deepEqual(await query(address, 'SELECT notes FROM account'), [{ notes: 1 }]);
+    // As doctor of this release does not know it.
+    await query(address, `DELETE FROM migration WHERE version = ${NEXT.version}`);
+    assert.match(await find(), /^warning: .*distributed, but without note, sum_of_notes/);
     await distribute(address);
     assert.match(await find(), /^ok: /);
   },

@@ -12,7 +12,7 @@ const NEXT = {
   version: 9999,
   name: '9999-next.sql',
   checksum: 'sum',
-  sql: 'CREATE TABLE note (account_id text COLLATE "C" PRIMARY KEY REFERENCES account ON DELETE CASCADE)',
+  sql: 'CREATE TABLE note (account_id text COLLATE "C" PRIMARY KEY REFERENCES account ON DELETE CASCADE);',
 };
 const KNOWN = [...readMigrations(MIGRATIONS_FOLDER), NEXT];
 const OPTIONS = { create: true, migrate: true };

@@ -28,6 +28,12 @@ const LOCK_PATIENCE_MS = 60_000;
 /** A lock that was not available in time, or that each of two waited for. */
 const LOCK_FAILURES = ['55P03', '40P01'];
 
+/** For Citus, where a command sees what one before it has done on another connection only after the commit. */
+const ONE_CONNECTION_TO_EACH_NODE = "SET LOCAL citus.multi_shard_modify_mode = 'sequential'";
+
+/** Citus sends the whole text of a query to its nodes, as one command, so that the text may hold no other. */
+const commandByCommand = (sql: string): string => `DO $migration$ BEGIN\n${sql}\nEND $migration$`;
+
 /** Applies pending migrations and returns their names. Safe to run from several processes at once. */
 export async function migrate(
   client: pg.Client,
@@ -63,7 +69,7 @@ async function applyPending(
     });
   if ((await findPending()).length === 0) return [];
   // Checked again under the lock, which ends with the transaction: another process may have migrated meanwhile.
-  await client.query('BEGIN; SET LOCAL statement_timeout = 0');
+  await client.query(`BEGIN; SET LOCAL statement_timeout = 0; ${ONE_CONNECTION_TO_EACH_NODE}`);
   await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const pending = await findPending();
@@ -74,7 +80,7 @@ async function applyPending(
     applied_at bigint NOT NULL
   )`);
   for (const { version, name, sql, checksum } of pending) {
-    await client.query(sql);
+    await client.query(commandByCommand(sql));
     await client.query('INSERT INTO migration VALUES ($1, $2, $3, $4)', [
       version,
       name,

@@ -50,7 +50,9 @@ function rebuildTable(before: TableDefinition, after: TableDefinition): string |
     ...(changes.length === 0 ? [] : [`ALTER TABLE student_record\n  ${changes.join(',\n  ')};`]),
     after.checkFunction,
     after.textFunction,
-    `ALTER TABLE student_record\n  ADD COLUMN ${after.bodyColumn},\n  ADD CONSTRAINT valid_record CHECK (record_holds(student_uid, ${after.columns.map((column) => column.split(' ')[0]).join(', ')}));`,
+    // Two commands, because Citus refuses a constraint beside a column.
+    `ALTER TABLE student_record\n  ADD COLUMN ${after.bodyColumn};`,
+    `ALTER TABLE student_record\n  ADD CONSTRAINT valid_record CHECK (record_holds(student_uid, ${after.columns.map((column) => column.split(' ')[0]).join(', ')}));`,
   ].join('\n');
 }
 
