@@ -7,6 +7,7 @@ export interface Inspection {
   readonly engine: string;
   /** The file, or the address without user and password. */
   readonly name: string;
+  /** On all nodes of Citus. */
   readonly bytes: number;
   readonly schema: SchemaState & { readonly difference?: string | undefined };
   /** The rows of each question; none where its table does not exist yet. */

@@ -66,7 +66,7 @@ const stores = {
   ...(IS_DISTRIBUTED && { 'distributed tables': openStore(insertRecord) }),
 };
 
-async function migrateTo(address: string, known: readonly Migration[]): Promise<void> {
+async function migrateTo(address: string, known: Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   await migrate(client, 'db', { create: false, migrate: true }, { known }).finally(() => client.end());

@@ -8,6 +8,7 @@ import { operatorWrite } from '../../../test/operator-write.ts';
 import { connectNodes, distribute } from '../../../test/postgres/citus.ts';
 import { partition } from '../../../test/postgres/partition.ts';
 import { readMigrations } from '../migration-files.ts';
+import { inspectPostgres } from './inspect-postgres.ts';
 import { MIGRATIONS_FOLDER, migrate as migrateOn } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -166,3 +167,15 @@ test(
     assert.match(await find(), /^ok: /);
   },
 );
+
+test('doctor counts the bytes of all nodes', ON_CITUS, async (t) => {
+  const { address, remove } = await newDatabase('postgres');
+  t.after(remove);
+  const { bytes } = await inspectPostgres(address, [], new AbortController().signal);
+  const nodes = await query(
+    address,
+    "SELECT result::int AS bytes FROM run_command_on_all_nodes('SELECT pg_database_size(current_database())')",
+  );
+  assert.equal(nodes.length, 3);
+  assert.ok(nodes.every((node) => bytes > 1.5 * (node.bytes as number)));
+});

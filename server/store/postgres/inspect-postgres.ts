@@ -29,7 +29,11 @@ export function inspectPostgres(
           },
         ),
       );
-    const undistributed = await listUndistributed(client);
+    const { rows: extensions } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+    const onNodes = extensions.length > 0 && {
+      bytes: (await client.query(BYTES_OF_NODES)).rows[0].bytes,
+      undistributed: await listUndistributed(client),
+    };
     return {
       engine: `PostgreSQL ${version.split(' ')[0]}`,
       name,
@@ -37,18 +41,21 @@ export function inspectPostgres(
       schema,
       answers,
       clock,
-      undistributed,
+      ...onNodes,
     };
   });
 }
+
+/** Without those of a node that does not answer. */
+const BYTES_OF_NODES = `SELECT sum(result::bigint)::bigint AS bytes
+  FROM run_command_on_all_nodes('SELECT pg_database_size(current_database())', give_warning_for_connection_errors => true)
+  WHERE success`;
 
 /** As in `ops/postgres/distribute.sql`, which distributes these and what the account begins the primary key of. */
 const DISTRIBUTED_OTHERWISE = ['catalogue', 'challenge', 'invite', 'account_lookup'];
 
 /** The tables and functions that distribute.sql would distribute, if it has distributed `account` before. */
 async function listUndistributed(client: pg.Client): Promise<string[]> {
-  const { rows: extensions } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
-  if (extensions.length === 0) return [];
   const { rows } = await client.query(
     `SELECT name FROM (
        SELECT c.relname AS name FROM pg_class AS c
