@@ -41,6 +41,8 @@ async function withFile<T>(file: string, use: (run: Run) => Promise<T>): Promise
 
 async function withClient<T>(address: string, use: (run: Run) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address });
+  // What is under way fails when the connection breaks.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await use(async (sql, values = []) => {

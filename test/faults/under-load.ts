@@ -15,6 +15,8 @@ const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10
 export interface Load {
   /** Responses by method and status; status 0 means no response. */
   statuses: Map<string, number>;
+  /** Throws what has ended the load. */
+  throwFailure: () => void;
   /** Waits for recovery, ends the load, and checks that all responses form a linearizable history. */
   stopAndCheck: () => Promise<void>;
 }
@@ -78,15 +80,19 @@ export async function startLoad(
   cleanUpAtEnd(async () => {
     isOver = true;
   });
+  const throwFailure = () => {
+    if (failed !== undefined) throw failed;
+  };
   return {
     statuses,
+    throwFailure,
     async stopAndCheck() {
       if (failed === undefined) await untilRecovered(service, key);
       // Calls after recovery show the state that is really stored.
       await pause(200);
       isOver = true;
       await Promise.all(callers);
-      if (failed !== undefined) throw failed;
+      throwFailure();
       for (const register of registers) await finalRead(service, register);
       for (const { studentUid, calls } of registers)
         assert.ok(

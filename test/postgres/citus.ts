@@ -24,14 +24,17 @@ const DISTRIBUTE_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgre
 export const distribute = (address: string) => query(address, DISTRIBUTE_SQL);
 
 /** A coordinator and its workers, in this order, which do not know of each other yet. */
-export async function startCitus(): Promise<[Cluster, ...Cluster[]]> {
-  const start = () => startCluster([...FAST_SETTINGS, ...SETTINGS]);
+export async function startCitus(
+  settings = FAST_SETTINGS,
+  workers = WORKERS,
+): Promise<[Cluster, ...Cluster[]]> {
+  const start = () => startCluster([...SETTINGS, ...settings]);
   const clusters: Cluster[] = [];
-  for (let n = 0; n <= WORKERS; n += 1) clusters.push(await start());
-  const [coordinator, ...workers] = clusters as [Cluster, ...Cluster[]];
+  for (let n = 0; n <= workers; n += 1) clusters.push(await start());
+  const [coordinator, ...others] = clusters as [Cluster, ...Cluster[]];
   process.env.ROLLBOOK_TEST_POSTGRES = coordinator.url;
-  process.env.ROLLBOOK_TEST_WORKERS = workers.map(({ url }) => url).join(' ');
-  return [coordinator, ...workers];
+  process.env.ROLLBOOK_TEST_WORKERS = others.map(({ url }) => url).join(' ');
+  return [coordinator, ...others];
 }
 
 /** Makes a database, which exists on each node, one of Citus. */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,19 +25,24 @@ function hasCitus(): boolean {
   return existsSync(join(folder, 'extension/citus.control'));
 }
 
-if (hasCitus()) {
-  for (const [title, reason] of Object.entries(SKIPPED)) console.log(`Left out: ${title}: ${reason}`);
-  const files = process.argv.length > 2 ? process.argv.slice(2) : FILES;
+function run(files: readonly string[], concurrency: number): void {
   const skips = Object.keys(SKIPPED).map((title) => `--test-skip-pattern=${RegExp.escape(title)}`);
   const settings = [
     '--test-global-setup=./test/global-setup.ts',
     '--test-timeout=300000',
-    '--test-concurrency=2',
+    `--test-concurrency=${concurrency}`,
   ];
-  spawn(process.execPath, ['--test', ...settings, ...skips, ...files], {
+  const { status } = spawnSync(process.execPath, ['--test', ...settings, ...skips, ...files], {
     env: { ...process.env, ROLLBOOK_TEST_ENGINE: 'postgres-citus' },
     stdio: 'inherit',
-  }).on('exit', (code) => {
-    process.exitCode = code ?? 1;
   });
+  process.exitCode ||= status ?? 1;
+}
+
+if (hasCitus()) {
+  for (const [title, reason] of Object.entries(SKIPPED)) console.log(`Left out: ${title}: ${reason}`);
+  const files = process.argv.slice(2);
+  run(files.length > 0 ? files : FILES, 2);
+  // Each starts servers of its own, and kills some.
+  if (files.length === 0) run(['test/citus/*.test.ts'], 1);
 } else console.log('Nothing was run: ROLLBOOK_TEST_POSTGRES_BIN names no PostgreSQL that has Citus.');

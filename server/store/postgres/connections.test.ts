@@ -5,7 +5,7 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { inTransaction, oneStatement, retryConflicts, retryRead } from './connections.ts';
-import { ConnectionLostError, RolledBackError, RowLockedError } from './postgres-errors.ts';
+import { ConnectionLostError, NodeLostError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 
 const fixture = openStore(async ({ direct }) => {
   await direct('CREATE TABLE entry (name text)');
@@ -67,6 +67,26 @@ test('a session that ends before the commit is unavailable, and its connection i
   );
   assert.equal(await insert(pool, 'after the end'), true);
   assert.equal(await countEntries('ended'), 0);
+});
+
+test('a session goes on after Citus has lost a node, and what was sent there is unavailable', async (t) => {
+  const pool = createPool(t);
+  const text = `DO $$ BEGIN RAISE EXCEPTION 'connection to the remote node worker:5432 failed' USING ERRCODE = '08006'; END $$`;
+  const lose = { name: 'lose', text };
+  await assert.rejects(pool.lend(oneStatement(lose, [])), NodeLostError);
+  await assert.rejects(
+    retryRead(() => pool.lend(oneStatement(lose, []))),
+    UnavailableError,
+  );
+  await assert.rejects(
+    transact(pool, async (client) => {
+      await client.query(text);
+      return true;
+    }),
+    UnavailableError,
+  );
+  assert.equal(await insert(pool, 'after the node'), true);
+  assert.deepEqual(pool.load(), { connections: 1, inFlight: 0, queued: 0 });
 });
 
 test('a commit without an answer may have happened', async (t) => {

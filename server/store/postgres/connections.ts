@@ -7,7 +7,13 @@ import type { PoolLoad } from '../store.ts';
 import { AccountConcurrency } from './account-concurrency.ts';
 import { destroyClient } from './connect-postgres.ts';
 import { ConnectionPool } from './connection-pool.ts';
-import { ConnectionLostError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
+import {
+  ConnectionLostError,
+  classifyError,
+  NodeLostError,
+  RolledBackError,
+  RowLockedError,
+} from './postgres-errors.ts';
 
 /** At a time: the rows of the account let its writes wait for one another anyway. */
 const WRITES_PER_ACCOUNT = 1;
@@ -157,13 +163,15 @@ export async function retryConflicts<Result>(
 /** Sends a read a second time, on another connection, if the first one broke: a read changes nothing. */
 export async function retryRead<Result>(send: () => Promise<Result>): Promise<Result> {
   return retryConflicts(send).catch((error) => {
-    if (!(error instanceof ConnectionLostError)) throw error;
+    if (!(error instanceof ConnectionLostError)) throw asUnavailable(error);
     return retryConflicts(send).catch((failed) => {
       throw asUnavailable(failed);
     });
   });
 }
 
-/** For what surely had no effect if its connection broke. */
+/** For what surely had no effect if its connection, or that to its node, broke. */
 const asUnavailable = (error: Error): Error =>
-  error instanceof ConnectionLostError ? new UnavailableError(error.message, { cause: error }) : error;
+  error instanceof ConnectionLostError || error instanceof NodeLostError
+    ? new UnavailableError(error.message, { cause: error })
+    : error;

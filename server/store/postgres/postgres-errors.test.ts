@@ -26,5 +26,12 @@ for (const [name, code, expected] of [
   test(`${name} (${code}) is classified as ${expected}`, () =>
     assert.equal(classifyError(databaseError(code)).name, expected));
 
+for (const [name, message, expected] of [
+  ['a node that Citus does not reach', 'connection to the remote node u@h:1 failed', 'NodeLostError'],
+  ['a session of Citus whose server was killed', 'postmaster was shut down, exiting', 'ConnectionLostError'],
+] as const)
+  test(`${name} is classified as ${expected}`, () =>
+    assert.equal(classifyError(new pg.DatabaseError(message, 0, 'error')).name, expected));
+
 test('an error that is not from PostgreSQL counts as a lost connection', () =>
   assert.equal(classifyError(new Error('ECONNRESET')).name, 'ConnectionLostError'));

@@ -8,6 +8,14 @@ export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
 }
 
+/**
+ * Citus does not reach the node of the account. The statement may have been executed there, unless it only reads; the
+ * session goes on, and serves the accounts of other nodes.
+ */
+export class NodeLostError extends Error {
+  override name = 'NodeLostError';
+}
+
 /** The server is not the one that takes writes. */
 export class NotPrimaryError extends Error {
   override name = 'NotPrimaryError';
@@ -30,6 +38,9 @@ const ROLLED_BACK = ['40001', '40P01', '26000'];
  * long. With 08 a pooler lost its own connection to the database.
  */
 const SESSION_ENDED = /^(57P0|25P0[34]|08)/;
+/** How a session of Citus ends that waits for a node while its server is killed. */
+const CITUS_ENDED = /^postmaster was shut down/;
+const NODE_LOST = /^connection to the remote node /;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
@@ -44,7 +55,9 @@ export function classifyError(error: unknown): Error {
   if (!(error instanceof pg.DatabaseError))
     return new ConnectionLostError('the connection broke', { cause: error });
   const code = error.code ?? '';
-  if (SESSION_ENDED.test(code)) return new ConnectionLostError('the session was ended', { cause: error });
+  if (NODE_LOST.test(error.message)) return new NodeLostError(error.message, { cause: error });
+  if (SESSION_ENDED.test(code) || CITUS_ENDED.test(error.message))
+    return new ConnectionLostError('the session was ended', { cause: error });
   if (code === LOCK_NOT_AVAILABLE) return new RowLockedError(error.message, { cause: error });
   if (ROLLED_BACK.includes(code)) return new RolledBackError(error.message, { cause: error });
   return SERVER_FAILURE.test(code) ? new UnavailableError(error.message, { cause: error }) : error;

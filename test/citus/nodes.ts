@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { newDatabase, query } from '../database.ts';
+import { type checkFailure, type Load, type LoadOptions, startLoad } from '../faults/under-load.ts';
+import { connectNodes, distribute, startCitus } from '../postgres/citus.ts';
+import type { Cluster } from '../postgres/cluster.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
+
+const INSTANCES = 2;
+/** Of each of the eight callers. The machine also restarts servers meanwhile. */
+const PAUSE_MS = 100;
+
+export interface Nodes {
+  coordinator: Cluster;
+  workers: readonly [Cluster, Cluster];
+  /** The address of the database, on the coordinator. */
+  address: string;
+  services: readonly [Service, Service];
+  stop: () => Promise<void>;
+}
+
+/** Two instances on a coordinator and two workers of their own, which may be killed. */
+export async function startNodes(): Promise<Nodes> {
+  // With fsync, because a killed PostgreSQL must find its write-ahead log.
+  const [coordinator, ...workers] = await startCitus(['-c', 'max_connections=300']);
+  const { address } = await newDatabase('postgres', { isSpread: false });
+  await connectNodes(address);
+  const { store } = await openPostgres(address, { create: true, migrate: true });
+  await store.close();
+  await distribute(address);
+  const env = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_COUNTERS: 'postgres' };
+  const services: Service[] = [];
+  for (let n = 0; n < INSTANCES; n += 1) services.push(await startService({ database: address, env }));
+  return {
+    coordinator,
+    workers: workers as [Cluster, Cluster],
+    address,
+    services: services as [Service, Service],
+    async stop() {
+      for (const service of services) await service.stop();
+      for (const cluster of [...workers, coordinator]) await cluster.stop();
+    },
+  };
+}
+
+/** A new account whose rows are on that worker. */
+export async function accountOn({ address, services }: Nodes, worker: Cluster): Promise<Account> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const account = await services[0].account();
+    const [{ port } = {}] = await query(
+      address,
+      `SELECT nodeport AS port FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
+       WHERE shardid = get_shard_id_for_distribution_column('account', ?::text)`,
+      [account.id],
+    );
+    if (String(port) === new URL(worker.url).port) return account;
+  }
+  return assert.fail('no account is on the worker');
+}
+
+/** Random calls to an account of that worker through all instances. */
+export function startLoadOn(nodes: Nodes, worker: Cluster, options: LoadOptions = {}): Promise<Load> {
+  const [first, ...others] = nodes.services;
+  return startLoad(
+    { url: first.url, call: first.call, account: () => accountOn(nodes, worker) },
+    { others, pauseMs: PAUSE_MS, ...options },
+  );
+}
+
+/** For a load whose node is there all the time. */
+export const checkUndisturbed: typeof checkFailure = (method, answer) => {
+  assert.ok(answer !== undefined, `${method} was not answered at all`);
+  assert.ok(answer.status < 500, `${method} answered ${answer.status}: ${answer.text}`);
+};
+
+/** Waits until so many more calls were answered so. */
+export async function untilAnswered(load: Load, name: string, more = 10): Promise<void> {
+  const count = () => load.statuses.get(name) ?? 0;
+  const enough = count() + more;
+  const isAnswered = () => {
+    load.throwFailure();
+    return count() >= enough;
+  };
+  await until(`${more} more of ${name}`, isAnswered, { every: 20 });
+}
+
+export const summarize = (load: Load): string => JSON.stringify(Object.fromEntries(load.statuses));
