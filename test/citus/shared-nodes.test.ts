@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { revokeKey } from '../../server/keys/keys.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { findKeyOfAccount } from '../../server/store/find-accounts.ts';
 import type { StoredKey } from '../../server/store/stored-account.ts';
-import { query } from '../database.ts';
+import { Writers } from '../acknowledged.ts';
+import { cleanUpAtEnd } from '../cleanup.ts';
+import { newDatabase, query } from '../database.ts';
 import { doorTo } from '../database-door.ts';
 import { assertFollowed } from '../followed-changes.ts';
 import { until } from '../until.ts';
@@ -96,4 +103,29 @@ test('shards move to the other worker under load, and nothing acknowledged is lo
   await query(address, 'ALTER TABLE request_window SET UNLOGGED');
   for (const load of loads) await load.stopAndCheck();
   t.diagnostic(loads.map(summarize).join(', '));
+});
+
+// The command is that of docs/distributed-postgresql.md.
+test('a pg_dump of the coordinator under load holds every write acknowledged before, in a plain PostgreSQL too', async () => {
+  const bin = process.env.ROLLBOOK_TEST_POSTGRES_BIN as string;
+  const run = (tool: string, ...args: string[]) =>
+    promisify(execFile)(join(bin, tool), args, {
+      env: { ...process.env, PGOPTIONS: '-c citus.max_adaptive_executor_pool_size=1' },
+    });
+  const file = join(await mkdtemp(join(tmpdir(), 'rollbook-dump-')), 'rollbook.dump');
+  cleanUpAtEnd(() => rm(dirname(file), { recursive: true }));
+  const options = ['--extension=plpgsql', '--format=custom', '--no-unlogged-table-data', `--file=${file}`];
+  const writers = await Writers.start(nodes.services[0]);
+  try {
+    await writers.outlive(
+      () => run('pg_dump', ...options, nodes.address),
+      async () => {
+        const { address } = await newDatabase('postgres', { isSpread: false });
+        await run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${address}`, file);
+        return address;
+      },
+    );
+  } finally {
+    await writers.stop();
+  }
 });

@@ -28,6 +28,11 @@ for (const [name, code, expected] of [
 
 for (const [name, message, expected] of [
   ['a node that Citus does not reach', 'connection to the remote node u@h:1 failed', 'NodeLostError'],
+  [
+    'a node that is silent',
+    'could not establish any connections to the node h:1 after 1000 ms',
+    'NodeLostError',
+  ],
   ['a session of Citus whose server was killed', 'postmaster was shut down, exiting', 'ConnectionLostError'],
 ] as const)
   test(`${name} is classified as ${expected}`, () =>

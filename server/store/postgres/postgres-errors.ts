@@ -40,7 +40,7 @@ const ROLLED_BACK = ['40001', '40P01', '26000'];
 const SESSION_ENDED = /^(57P0|25P0[34]|08)/;
 /** How a session of Citus ends that waits for a node while its server is killed. */
 const CITUS_ENDED = /^postmaster was shut down/;
-const NODE_LOST = /^connection to the remote node /;
+const NODE_LOST = /^(connection to the remote|could not establish any connections to the) node /;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
