@@ -44,12 +44,15 @@ export function createConsoleLimits(store: Store, ticks: () => number): ConsoleL
   };
   const operations = new Map<string, { id: string; left: number; counted: Promise<RateLimitReport> }>();
 
-  const count = async (limit: keyof typeof reports, subject: string): Promise<RateLimitReport> =>
-    reports[limit](await limiters.session[limit].consume(subject));
+  const count = async (
+    limit: keyof typeof reports,
+    subject: string,
+    part?: string,
+  ): Promise<RateLimitReport> => reports[limit](await limiters.session[limit].consume(subject, part));
 
   /** The session first, so that one that is over its limit uses up nothing of the account's. */
   async function countForSession(limit: Permission, session: SessionStatus): Promise<RateLimitReport> {
-    const report = await count(limit, session.digest);
+    const report = await count(limit, session.accountId, session.digest);
     if (report.error !== undefined) return report;
     const ofAccount = accountReports[limit](await limiters.account[limit].consume(session.accountId));
     return ofAccount.error === undefined ? report : ofAccount;
@@ -87,7 +90,8 @@ export function createConsoleLimits(store: Store, ticks: () => number): ConsoleL
         return count('sign-in', `address ${address}`);
       if (session === undefined) return count(route.permission, `address ${address}`);
       // With the address, so that a stolen cookie uses up nothing of its owner's.
-      if (route.countedAs === 'reserve') return count('reserve', `${session.digest} ${address}`);
+      if (route.countedAs === 'reserve')
+        return count('reserve', session.accountId, `${session.digest} ${address}`);
       if (route.countedAs === 'student' && operation !== undefined) return countStudent(session, operation);
       return countForSession(route.permission, session);
     },

@@ -95,10 +95,10 @@ export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimit
     }
   };
   return {
-    consume: (subject) =>
+    consume: (subject, part) =>
       countOrFallBack(
-        () => shared.consume(subject),
-        () => local.consume(subject),
+        () => shared.consume(subject, part),
+        () => local.consume(subject, part),
       ),
     peek: (subject) =>
       countOrFallBack(

@@ -53,7 +53,8 @@ export function createMemoryRateLimiter(
 ): RateLimiter {
   const counter = new FixedWindowCounter(limit, windowMs);
   return {
-    consume: async (subject) => counter.consume(subject, Math.trunc(ticks())),
+    consume: async (subject, part) =>
+      counter.consume(part === undefined ? subject : `${subject} ${part}`, Math.trunc(ticks())),
     peek: async (subject) => counter.peek(subject, Math.trunc(ticks())),
   };
 }

@@ -59,7 +59,7 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
       rateLimiter(rule) {
         const limiter = store.rateLimiter?.(rule) as RateLimiter;
         return {
-          consume: (subject) => observe('consume', () => limiter.consume(subject)),
+          consume: (subject, part) => observe('consume', () => limiter.consume(subject, part)),
           peek: (subject) => observe('peek', () => limiter.peek(subject)),
         };
       },

@@ -3,8 +3,11 @@
  * (`RATE_LIMITS` in contract/limits.ts).
  */
 export interface RateLimiter {
-  /** Counts one request unless the window is full. */
-  consume(subject: string): Promise<RateLimitResult>;
+  /**
+   * Counts one request unless the window is full. A `part` of the subject, such as one session of an account, has a
+   * window of its own, which is where the subject's is.
+   */
+  consume(subject: string, part?: string): Promise<RateLimitResult>;
   /** How much of the window is left, without counting a request. */
   peek(subject: string): Promise<RateLimitResult>;
 }

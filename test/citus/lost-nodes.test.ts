@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { ConsoleBrowser } from '../console/console-browser.ts';
 import { untilRecovered } from '../faults/under-load.ts';
 import { startIssuingKeys } from './issued-keys.ts';
 import {
   accountOn,
   checkUndisturbed,
   type Nodes,
+  playerOn,
   startLoadOn,
   startNodes,
   summarize,
   untilAnswered,
 } from './nodes.ts';
 
-const ROUNDS = 3;
+const UIDS = ['10000', '10001', '10002'];
+const ROUNDS = UIDS.length;
+/** Each has windows of rate limits of its own. */
+const PLAYERS = 4;
 
 let nodes: Nodes;
 before(async () => {
@@ -26,11 +31,20 @@ test('while a worker is killed, accounts of the other one notice nothing, and no
   const disturbed = await startLoadOn(nodes, killed);
   const undisturbed = await startLoadOn(nodes, living, { check: checkUndisturbed });
   const issuing = startIssuingKeys(nodes.address, id);
+  const players: ConsoleBrowser[] = [];
+  while (players.length < PLAYERS) players.push(await playerOn(nodes, living));
   for (let round = 0; round < ROUNDS; round += 1) {
     await untilAnswered(disturbed, 'PATCH 200');
     await killed.halt('KILL');
     await untilAnswered(disturbed, 'GET 503');
     await untilAnswered(undisturbed, 'PATCH 200');
+    const state = { studentUid: UIDS[round], tier: 1, weaponTier: 0 };
+    for (const player of players)
+      for (const { status, text } of [
+        await player.call('GET', '/me/students'),
+        await player.call('POST', '/me/students', state),
+      ])
+        assert.ok(status === 200 || status === 201, text);
     await killed.start();
     const startedAt = performance.now();
     for (const service of nodes.services) await untilRecovered(service, write);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
+import { type ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { newDatabase, query } from '../database.ts';
 import { type checkFailure, type Load, type LoadOptions, startLoad } from '../faults/under-load.ts';
 import { connectNodes, distribute, startCitus } from '../postgres/citus.ts';
@@ -44,19 +45,36 @@ export async function startNodes(): Promise<Nodes> {
   };
 }
 
-/** A new account whose rows are on that worker. */
-export async function accountOn({ address, services }: Nodes, worker: Cluster): Promise<Account> {
+/** What `create` makes until the rows of its account are on that worker. */
+async function createOn<T extends { id: string }>(
+  { address }: Nodes,
+  worker: Cluster,
+  create: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const account = await services[0].account();
+    const created = await create();
     const [{ port } = {}] = await query(
       address,
       `SELECT nodeport AS port FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
        WHERE shardid = get_shard_id_for_distribution_column('account', ?::text)`,
-      [account.id],
+      [created.id],
     );
-    if (String(port) === new URL(worker.url).port) return account;
+    if (String(port) === new URL(worker.url).port) return created;
   }
   return assert.fail('no account is on the worker');
+}
+
+/** A new account that is on that worker. */
+export const accountOn = (nodes: Nodes, worker: Cluster): Promise<Account> =>
+  createOn(nodes, worker, () => nodes.services[0].account());
+
+/** A new player whose account is on that worker. */
+export async function playerOn(nodes: Nodes, worker: Cluster): Promise<ConsoleBrowser> {
+  const { browser } = await createOn(nodes, worker, async () => {
+    const { browser, accountId } = await signUpPlayer(nodes.services[0]);
+    return { browser, id: accountId };
+  });
+  return browser;
 }
 
 /** Random calls to an account of that worker through all instances. */

@@ -126,9 +126,10 @@ export class PostgresStore implements Store {
   rateLimiter(rule: RateLimitRule): RateLimiter {
     const { name, limit, windowMs, maxLockWaitMs } = rule;
     return {
-      consume: async (subject) => {
-        const count = oneStatement(CONSUME_WINDOW, [subject, name, limit, windowMs]);
-        const { rows } = await this.#connections.count(count, `${name} of ${subject}`, maxLockWaitMs);
+      consume: async (subject, part) => {
+        const counted = part === undefined ? name : `${name} ${part}`;
+        const count = oneStatement(CONSUME_WINDOW, [subject, counted, limit, windowMs]);
+        const { rows } = await this.#connections.count(count, `${counted} of ${subject}`, maxLockWaitMs);
         const [{ used, resetMs }] = rows as [WindowRow];
         return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetMs };
       },

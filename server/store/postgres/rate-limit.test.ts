@@ -40,6 +40,17 @@ describe('the rate limiter', () => {
     for (const { resetMs } of results) assert.ok(resetMs > 50_000 && resetMs <= 60_000, String(resetMs));
   });
 
+  test('each part of an account has a window of its own, beside that of the account', async () => {
+    await addAccount(fixture.store, 'parts');
+    const limiter = fixture.store.rateLimiter({ name: 'read', limit: 2, windowMs: 60_000 });
+    const remaining = [];
+    for (const part of ['one', 'other', 'one', undefined])
+      remaining.push((await limiter.consume('parts', part)).remaining);
+    assert.deepEqual(remaining, [1, 1, 0, 1]);
+    const windows = await fixture.direct("SELECT counted FROM request_window WHERE account_id = 'parts'");
+    assert.deepEqual(windows.map(({ counted }) => counted).sort(), ['read', 'read one', 'read other']);
+  });
+
   test('of 120 concurrent requests exactly the limit of 50 is allowed', async () => {
     await addAccount(fixture.store, 'many');
     const limiter = fixture.store.rateLimiter({ name: 'write', limit: 50, windowMs: 60_000 });
