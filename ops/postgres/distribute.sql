@@ -71,6 +71,12 @@ BEGIN
     PERFORM truncate_local_data_after_distributing_table(existing.name::regclass);
   END LOOP;
 
+  -- What stays here is found through every node, so that an instance may connect to any.
+  PERFORM citus_add_local_table_to_metadata(c.oid::regclass)
+    FROM pg_class AS c
+    WHERE c.relnamespace = quote_ident(current_schema)::regnamespace AND c.relkind = 'r'
+      AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = c.oid);
+
   -- Functions whose statements all name one account run where that account is.
   PERFORM create_distributed_function(p.oid::regprocedure, 'of_account', colocate_with => 'account')
     FROM pg_proc AS p

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
+import { addressOf } from '../database.ts';
 import { untilRecovered } from '../faults/under-load.ts';
+import { startService } from '../service.ts';
 import { startIssuingKeys } from './issued-keys.ts';
 import {
   accountOn,
   checkUndisturbed,
   type Nodes,
   playerOn,
+  SETTINGS,
   startLoadOn,
   startNodes,
   summarize,
@@ -54,6 +57,25 @@ test('while a worker is killed, accounts of the other one notice nothing, and no
   await undisturbed.stopAndCheck();
   t.diagnostic(`on the killed worker: ${summarize(disturbed)}, on the other one: ${summarize(undisturbed)}`);
   t.diagnostic(`keys: ${JSON.stringify(await issuing.stopAndCheck())}`);
+});
+
+test('an instance on a worker serves all accounts, also while the coordinator is away', async (t) => {
+  const [worker] = nodes.workers;
+  const database = addressOf(new URL(nodes.address).pathname.slice(1), worker.url);
+  const service = await startService({ database, env: SETTINGS });
+  const loads = [];
+  for (const on of nodes.workers)
+    loads.push(await startLoadOn({ ...nodes, services: [service] }, on, { check: checkUndisturbed }));
+  for (const load of loads) await untilAnswered(load, 'PATCH 200');
+  await nodes.coordinator.halt('KILL');
+  for (const load of loads) {
+    await untilAnswered(load, 'PATCH 200');
+    await untilAnswered(load, 'GET 200');
+  }
+  await nodes.coordinator.start();
+  for (const load of loads) await load.stopAndCheck();
+  t.diagnostic(loads.map(summarize).join(', '));
+  assert.equal(await service.stop(), 0);
 });
 
 test('after the coordinator is killed and started, all accounts are served, and nothing acknowledged is lost', async (t) => {

@@ -12,12 +12,14 @@ const INSTANCES = 2;
 /** Of each of the eight callers. The machine also restarts servers meanwhile. */
 const PAUSE_MS = 100;
 
+export const SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_COUNTERS: 'postgres' };
+
 export interface Nodes {
   coordinator: Cluster;
   workers: readonly [Cluster, Cluster];
   /** The address of the database, on the coordinator. */
   address: string;
-  services: readonly [Service, Service];
+  services: readonly [Service, ...Service[]];
   stop: () => Promise<void>;
 }
 
@@ -30,14 +32,14 @@ export async function startNodes(): Promise<Nodes> {
   const { store } = await openPostgres(address, { create: true, migrate: true });
   await store.close();
   await distribute(address);
-  const env = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_COUNTERS: 'postgres' };
   const services: Service[] = [];
-  for (let n = 0; n < INSTANCES; n += 1) services.push(await startService({ database: address, env }));
+  for (let n = 0; n < INSTANCES; n += 1)
+    services.push(await startService({ database: address, env: SETTINGS }));
   return {
     coordinator,
     workers: workers as [Cluster, Cluster],
     address,
-    services: services as [Service, Service],
+    services: services as [Service, ...Service[]],
     async stop() {
       for (const service of services) await service.stop();
       for (const cluster of [...workers, coordinator]) await cluster.stop();

@@ -74,8 +74,11 @@ test(
     assert.deepEqual(others, [
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
       { name: 'catalogue', type: 'reference', key: '<none>' },
+      { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
       { name: 'invite', type: 'distributed', key: 'digest' },
+      { name: 'migration', type: 'local', key: '<none>' },
+      { name: 'setup_link', type: 'local', key: '<none>' },
     ]);
     for (const { name } of ofAccounts) assert.ok(byAccount.includes(name), `${name}`);
     assert.ok(byAccount.includes('passkey') && byAccount.includes('activity'));
