@@ -18,6 +18,12 @@ export const IS_DISTRIBUTED = ROLLBOOK_TEST_ENGINE === 'postgres-citus';
 export const SPREAD_TEMPLATE = 'rollbook_spread';
 export const ENGINES: readonly Engine[] = IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
 
+/**
+ * How many writes of one account a test sends at once. They wait for one another, for 3 s at most, and one takes several
+ * times as long on Citus.
+ */
+export const atOnce = (count: number): number => (IS_DISTRIBUTED ? Math.ceil(count / 5) : count);
+
 /** The engine of tests that do not name one. */
 export const ENGINE: Engine = ROLLBOOK_TEST_ENGINE === 'sqlite' ? 'sqlite' : 'postgres';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { atOnce, type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
@@ -41,6 +41,7 @@ import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { StoredKey } from './stored-account.ts';
 
+const SIGN_INS = atOnce(100);
 const NOW = 1_800_000_000_000;
 const MONTH_MS = 30 * 86_400_000;
 const TABLES = ['passkey', 'console_session', 'recovery_code', 'account_link', 'activity', 'account'];
@@ -341,15 +342,15 @@ for (const engine of ENGINES)
         assert.deepEqual(await kindsOf('gone'), ['account-created']);
       });
 
-      test('100 sign-ins at once all succeed', async () => {
+      test(`${SIGN_INS} sign-ins at once all succeed`, async () => {
         await signUp('crowd');
         const results = await Promise.all(
-          Array.from({ length: 100 }, (_, i) =>
+          Array.from({ length: SIGN_INS }, (_, i) =>
             signIn('crowd-1', 0, session('crowd', `crowd ${i}`), activity('signed-in')),
           ),
         );
-        assert.equal(countTrue(results), 100);
-        assert.equal(await count('console_session', 'crowd'), 101);
+        assert.equal(countTrue(results), SIGN_INS);
+        assert.equal(await count('console_session', 'crowd'), SIGN_INS + 1);
       });
     });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
+import { atOnce } from '../database.ts';
 import type { Answer } from '../service.ts';
 import { spawnCommand } from '../spawn-command.ts';
 import { useService } from '../use-service.ts';
@@ -40,16 +41,17 @@ async function registerUnused(state: object = {}): Promise<string> {
   return uid;
 }
 
-test('accepts one of 50 concurrent registrations of a student and keeps its state', async () => {
+const REGISTRATIONS = atOnce(50);
+test(`accepts one of ${REGISTRATIONS} concurrent registrations of a student and keeps its state`, async () => {
   for (const uid of [unusedUid(), unusedUid()]) {
-    const answers = await runConcurrently(50, (index) =>
+    const answers = await runConcurrently(REGISTRATIONS, (index) =>
       register(uid, { level: index + 1, skillNormal: (index % 10) + 1 }),
     );
     const won = answers.filter(({ status }) => status === 201);
     const lost = answers.filter(
       ({ status, body }) => status === 409 && body.error.code === 'student_already_recruited',
     );
-    assert.deepEqual([won.length, lost.length], [1, 49]);
+    assert.deepEqual([won.length, lost.length], [1, REGISTRATIONS - 1]);
     assert.deepEqual(await stateOf(uid), won[0]?.body);
   }
 });
