@@ -75,9 +75,9 @@ describe('two hosts', () => {
       connect: async (setUp: (client: pg.Client) => Promise<unknown>) => {
         const server = servers[name];
         if (server === undefined) throw new Error('no answer');
-        const connection = Object.assign(new EventEmitter(), {
-          stream: { destroy: () => destroyed.push(name) },
-        });
+        const stream = Object.assign(new EventEmitter(), { destroy: () => destroyed.push(name) });
+        stream.on('data', () => {});
+        const connection = Object.assign(new EventEmitter(), { stream });
         const query = async () => ({
           rows: [{ isStandby: server.timeline === undefined, isReadOnly: false, ...server }],
         });

@@ -131,12 +131,22 @@ export class PrimaryConnector {
 }
 
 /**
- * Closes the connection when new transactions of its session become read-only. Thrown to the parser, so that the
- * rest of the packet is dropped: with it the driver would return what was read, which a new primary has to answer.
+ * Closes the connection when new transactions of its session become read-only. What throws in the driver's parser drops
+ * the rest of the packet: with it the driver would return what was read, which a new primary has to answer.
  */
-function closeWhenReadOnly(client: pg.Client): void {
-  client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+function closeWhenReadOnly({ connection }: pg.Client): void {
+  const { stream } = connection;
+  connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
     if (parameterName === 'default_transaction_read_only' && parameterValue === 'on')
       throw new Error('the server became read-only');
+  });
+  // The parser is a listener of the socket, where an exception would end the process.
+  const [parse] = stream.listeners('data') as [(data: Buffer) => void];
+  stream.off('data', parse).on('data', (data: Buffer) => {
+    try {
+      parse(data);
+    } catch (error) {
+      stream.destroy(error as Error);
+    }
   });
 }
