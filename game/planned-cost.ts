@@ -5,13 +5,9 @@ import { growthCost } from './growth-cost.ts';
 import type { GrowthFacts } from './growth-facts.ts';
 import type { GrowthValues } from './growth-steps.ts';
 
-const isSet = (value: number | null | undefined): value is number => (value ?? null) !== null;
-
 /** The slots that are to grow and of which only the tier is recorded, as other tools leave them. */
 const assumedSlots = (from: GrowthValues, to: GrowthValues) =>
-  EQUIPMENT.filter(
-    ({ tier, level }) => isSet(from[tier]) && !isSet(from[level]) && (isSet(to[tier]) || isSet(to[level])),
-  );
+  EQUIPMENT.filter(({ tier, level }) => from[tier] && !from[level] && (to[tier] || to[level]));
 
 /** The equipment levels that `plannedCost` counts as the cap of their tier. */
 export const assumedLevels = (from: GrowthValues, to: GrowthValues): StateName[] =>
