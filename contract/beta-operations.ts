@@ -95,6 +95,20 @@ export const BETA_OPERATIONS = {
       en: 'Removes the growth goal of the student.',
     },
   },
+  completeGoal: {
+    method: 'POST',
+    path: '/goals/{studentUid}/complete',
+    permission: 'write',
+    body: 'GoalCompletion',
+    success: 200,
+    errors: ['not_found', 'student_not_recruited'],
+    ko: '성장 목표 달성',
+    en: 'Complete a growth goal',
+    effect: {
+      ko: '모집한 학생의 값을 목표까지 올리고, 그 비용을 보유 아이템에서 뺍니다. 이미 높은 값은 그대로입니다. 비용은 성장 계획과 같고, 모자라는 아이템은 있는 만큼만 써서 0이 되며, 기록하지 않은 아이템은 쓰지 않습니다. 원하던 값에 모두 도달하면 목표는 사라지고 `goal`은 `null`입니다. 모두 함께 저장되며 변경 기록에 한 묶음으로 남습니다. 그 묶음을 되돌리면 쓴 아이템과 목표도 돌아옵니다. 올릴 값이 없으면 아무것도 쓰지 않으므로, 다시 보내도 두 번 쓰지 않습니다.',
+      en: 'Raises a recruited student to the goal and takes what that costs out of the stock. Values that are higher stay. It costs what the growth plan says; of an item that is too few, all is spent, and of items never recorded, nothing. Once all wanted values are reached the goal is removed, and `goal` is `null`. All of it is saved together, as one group of the history; taking that group back also returns the items and the goal. Where nothing is to be raised nothing is spent, so a request that is sent again does not spend twice.',
+    },
+  },
   getStock: {
     method: 'GET',
     path: '/stock',

@@ -69,6 +69,21 @@ export const BETA_PROPERTY_TEXTS = {
   priority: { ko: '우선순위. `0`이 가장 먼저', en: 'priority; `0` comes first' },
   isPaused: { ko: '잠시 미룬 목표인지', en: 'whether the goal is put off' },
   items: { ko: '아이템 ID별 수', en: 'counts by item ID' },
+  completedFields: {
+    ko: '올릴 필드. 목표의 `wanted`에 있는 필드만 보낼 수 있습니다. 생략하면 모두',
+    en: 'the fields to raise, which `wanted` of the goal has; all by default',
+  },
+  spend: { ko: '비용을 보유 아이템에서 뺄지', en: 'whether the cost is taken out of the stock' },
+  completedStudent: { ko: '올린 뒤의 상태', en: 'the state afterwards' },
+  completedGoal: {
+    ko: '남은 목표. 모두 도달했으면 `null`',
+    en: 'the goal that is left; `null` once all of it is reached',
+  },
+  spent: { ko: '아이템 ID별로 쓴 수', en: 'what was spent, by item ID' },
+  groupSpent: {
+    ko: '묶음이 쓴 아이템. 아이템을 쓴 묶음의 첫 변경에만 있습니다',
+    en: 'what the group spent; only in the first change of a group that spent something',
+  },
   label: {
     ko: '이 라벨이 있는 목표만. 생략하면 모든 목표',
     en: 'only goals with this label; all by default',
@@ -114,6 +129,10 @@ const exactly = (properties: Record<string, Schema>, description?: string): Sche
   additionalProperties: false,
   properties,
   ...(description !== undefined && { description }),
+});
+const withOptional = (schema: Schema, properties: Record<string, Schema>): Schema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...properties },
 });
 const named = (component: string, name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({
   $ref: `#/components/schemas/${component}`,
@@ -192,6 +211,21 @@ export const GoalSettings: Schema = {
   },
 };
 
+export const GoalCompletion: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    fields: {
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { type: 'string', enum: STATE_NAMES },
+      description: describe('completedFields'),
+    },
+    spend: { type: 'boolean', description: describe('spend'), default: true },
+  },
+};
+
 /** One label, as goals have them. */
 export const PlanQuery: Schema = {
   type: 'object',
@@ -259,15 +293,18 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     remaining: count('remaining'),
     resetSeconds: count('resetSeconds', 1),
   }),
-  Change: exactly({
-    number: count('number', 1),
-    at: time('at'),
-    studentUid: servedUid,
-    kind: oneOf(CHANGE_KINDS, 'kind'),
-    by: named('ChangeAuthor', 'by'),
-    group: count('group', 1),
-    fields: named('ChangedFields', 'fields'),
-  }),
+  Change: withOptional(
+    exactly({
+      number: count('number', 1),
+      at: time('at'),
+      studentUid: servedUid,
+      kind: oneOf(CHANGE_KINDS, 'kind'),
+      by: named('ChangeAuthor', 'by'),
+      group: count('group', 1),
+      fields: named('ChangedFields', 'fields'),
+    }),
+    { spent: { ...itemCounts, description: describe('groupSpent') } },
+  ),
   ChangeAuthor: {
     type: 'object',
     required: ['kind'],
@@ -310,6 +347,19 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
       description: describe('goals'),
     },
   }),
+  GoalCompletion,
+  CompletedGoal: exactly({
+    student: {
+      $ref: '#/components/schemas/RecruitedStudentState',
+      description: describe('completedStudent'),
+    },
+    goal: {
+      oneOf: [{ $ref: '#/components/schemas/Goal' }, { type: 'null' }],
+      description: describe('completedGoal'),
+    },
+    spent: { ...itemCounts, description: describe('spent') },
+    stock: named('Stock', 'stock'),
+  }),
   GoalDeleteResponse: COMPONENTS.StudentDeleteResponse as Schema,
   Stock: stockSchema('integer'),
   StockChanges,
@@ -323,32 +373,24 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     stock: { ...itemCounts, description: describe('stock') },
     shortage: named('GrowthCost', 'shortage'),
   }),
-  PlannedStudent: {
-    ...exactly(plannedProperties),
-    properties: {
-      ...plannedProperties,
-      assumed: {
-        type: 'array',
-        minItems: 1,
-        uniqueItems: true,
-        items: { type: 'string', enum: EQUIPMENT_LEVELS },
-        description: describe('assumed'),
-      },
+  PlannedStudent: withOptional(exactly(plannedProperties), {
+    assumed: {
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { type: 'string', enum: EQUIPMENT_LEVELS },
+      description: describe('assumed'),
     },
-  },
-  GrowthCost: {
-    ...exactly(costProperties),
-    properties: {
-      ...costProperties,
-      unknown: {
-        type: 'array',
-        minItems: 1,
-        uniqueItems: true,
-        items: { type: 'string', enum: STATE_NAMES },
-        description: describe('unknown'),
-      },
+  }),
+  GrowthCost: withOptional(exactly(costProperties), {
+    unknown: {
+      type: 'array',
+      minItems: 1,
+      uniqueItems: true,
+      items: { type: 'string', enum: STATE_NAMES },
+      description: describe('unknown'),
     },
-  },
+  }),
   RecruitedStudentState: COMPONENTS.RecruitedStudentState as Schema,
   ApiError: COMPONENTS.ApiError as Schema,
   ApiErrorResponse: COMPONENTS.ApiErrorResponse as Schema,

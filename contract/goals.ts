@@ -1,6 +1,6 @@
 import { bondInterval, normalizeBondExp } from './bond.ts';
 import { DEFAULT_PRIORITY } from './limits.ts';
-import { STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
+import { type RecruitedStudent, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 import {
   applyRegistration,
   type BilingualFieldError,
@@ -33,6 +33,23 @@ export interface Goal {
   readonly note: string;
   readonly priority: number;
   readonly isPaused: boolean;
+}
+
+/** How a goal is completed: as far as these fields, all by default. */
+export interface GoalCompletion {
+  readonly fields?: readonly StateName[] | undefined;
+  /** Whether what it costs is taken out of the stock; true by default. */
+  readonly spend?: boolean | undefined;
+}
+
+/** What a completion has done. */
+export interface CompletedGoal {
+  readonly student: RecruitedStudent;
+  /** Null once all is reached that was wanted. */
+  readonly goal: Goal | null;
+  /** By item, with `credits`: as much as the stock had. */
+  readonly spent: Readonly<Record<string, number>>;
+  readonly stock: Stock;
 }
 
 /** How much of each item the account has. */

@@ -26,6 +26,8 @@ export interface Change {
   /** The number of the first change of its group: what one caller did at once. */
   readonly group: number;
   readonly fields: ChangedFields;
+  /** Of the first change of a group that took something from the stock: what, by item. */
+  readonly spent?: Readonly<Record<string, number>>;
 }
 
 /** What one caller does with less than this between is one group, until it has lasted for `GROUP_DURATION_MS`. */
@@ -48,7 +50,7 @@ export const MAX_HISTORY_BYTES = 5_000_000;
 export const SNAPSHOT_RETENTION_DAYS = 730;
 
 /** What the identifier of an operation begins with. */
-export const OPERATION_KINDS = ['import', 'bulk', 'undo', 'redo', 'restore'] as const;
+export const OPERATION_KINDS = ['import', 'bulk', 'done', 'undo', 'redo', 'restore'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** `undo` of `undo-2f6c`. */

@@ -5,5 +5,13 @@
 export const OPERATION_HEADER = 'bulk-operation';
 export const OPERATION_ID = /^[\w-]{1,64}$/;
 
+/**
+ * A header of a write that takes a group of changes back: what the group took from the stock for the student returns, and
+ * so does the goal that it ended.
+ */
+export const TAKES_BACK_HEADER = 'takes-back';
+/** A header of a write of the console: `1` takes what a raised value costs out of the stock. */
+export const SPENDS_HEADER = 'spends-stock';
+
 /** The response header of the console and of tools that names the group of a write. */
 export const CHANGE_GROUP_HEADER = 'change-group';

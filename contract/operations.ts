@@ -10,7 +10,7 @@ export interface Operation {
   /** The required permission and the rate limit that applies. */
   readonly permission: Permission;
   /** The schema of the JSON body, where one follows. */
-  readonly body?: 'StudentRegistration' | 'StudentPatch' | 'GoalSettings' | 'StockChanges';
+  readonly body?: 'StudentRegistration' | 'StudentPatch' | 'GoalSettings' | 'GoalCompletion' | 'StockChanges';
   readonly success: 200 | 201;
   /** In addition to `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];

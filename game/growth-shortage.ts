@@ -83,15 +83,9 @@ class RemainingStock {
   }
 
   #takeParts(studentUid: string, needed: number): number {
-    const { fits, fitFactor } = this.#facts.costs.weaponLevel;
-    const { weapon = '' } = studentFacts(this.#facts, studentUid);
-    const groups = Object.entries(fits).map(([group, weapons]) => ({
-      group,
-      rank: weapons === 'all' ? 1 : weapons.includes(weapon) ? 0 : 2,
-    }));
     let missing = needed;
-    for (const { group, rank } of groups.sort((a, b) => a.rank - b.rank))
-      missing = this.#takeExperience(group, missing, rank < 2 ? fitFactor : 1);
+    for (const { group, factor } of partGroups(this.#facts, studentUid))
+      missing = this.#takeExperience(group, missing, factor);
     return missing;
   }
 
@@ -102,4 +96,16 @@ class RemainingStock {
     this.#experience[group] = owned - Math.ceil(taken / factor);
     return needed - taken;
   }
+}
+
+/** The groups of weapon parts in the order in which a student takes them, and how much more they are worth to her. */
+export function partGroups(facts: GrowthFacts, studentUid: string): { group: string; factor: number }[] {
+  const { fits, fitFactor } = facts.costs.weaponLevel;
+  const { weapon = '' } = studentFacts(facts, studentUid);
+  const rankOf = (weapons: readonly string[] | 'all') =>
+    weapons === 'all' ? 1 : weapons.includes(weapon) ? 0 : 2;
+  return Object.entries(fits)
+    .map(([group, weapons]) => ({ group, rank: rankOf(weapons) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ group, rank }) => ({ group, factor: rank < 2 ? fitFactor : 1 }));
 }

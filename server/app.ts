@@ -31,10 +31,12 @@ import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
 import type { OperatorContext } from './operator/operator-context.ts';
 import { operatorRows } from './operator/operator-routes.ts';
+import { createGoalCompletion } from './plans/goal-completion.ts';
 import { createGoalActions } from './plans/goals.ts';
 import { createPlanReader } from './plans/growth-plan.ts';
 import { createPlanOperations } from './plans/plan-operations.ts';
 import { planRows } from './plans/plan-routes.ts';
+import { createSpending } from './plans/spending.ts';
 import { createStockActions } from './plans/stock.ts';
 import { portraitRoutes } from './portraits/portrait-routes.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
@@ -47,6 +49,7 @@ import { AccountQueue } from './scheduling/account-queue.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
 import { studentRoutes } from './students/console-student-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
+import { createStudentWriter } from './students/student-writer.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
@@ -99,17 +102,20 @@ export function build({
   const authenticate = createAuthenticator(store, lastUsed, now);
   const limiters = createRateLimiters(config, store, ticks);
   const { resolve } = catalogue;
+  const stock = createStockActions(app, (itemId) => catalogue.current.catalogue.hasItem(itemId));
+  const spending = createSpending(app, stock, () => catalogue.current.catalogue);
+  const writer = createStudentWriter(app, catalogue, spending.findSteps);
   const operations = {
     findStudents: createSearchOperation(() => catalogue.current.catalogue),
-    ...createStudentOperations(app, catalogue),
+    ...createStudentOperations(app, catalogue, writer),
   };
   const goals = createGoalActions(app, resolve);
-  const stock = createStockActions(app, (itemId) => catalogue.current.catalogue.hasItem(itemId));
+  const complete = createGoalCompletion(app, resolve, writer, spending, stock);
   const readPlan = createPlanReader(app, stock, () => catalogue.current.catalogue);
   const betaOperations = {
     getMe: createMeOperation(app, limiters),
     ...createFeedOperations(app),
-    ...createPlanOperations(goals, stock, readPlan),
+    ...createPlanOperations(goals, complete, stock, readPlan),
   };
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();

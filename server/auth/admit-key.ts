@@ -2,7 +2,7 @@ import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
+import { type IncomingRequest, readAdmittedBody, readWriteHeaders } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { accountOfKey, hashKey, hasValidChecksum } from '../secrets.ts';
 import { findAccountOf } from '../store/account-lookups.ts';
@@ -37,7 +37,7 @@ export function createKeyAdmission(
     if (error) throw error;
     const caller = { kind: 'key', id: keyId, accountId } as const;
     return {
-      caller: permission === 'read' ? caller : { ...caller, operation: readOperation(request) },
+      caller: permission === 'read' ? caller : { ...caller, ...readWriteHeaders(request) },
       counted,
       // A write checks the key again, but a refusal tells of the state too.
       readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, permission)),

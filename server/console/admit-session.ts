@@ -1,7 +1,7 @@
 import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
 import type { AppContext } from '../app-context.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
-import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
+import { type IncomingRequest, readAdmittedBody, readWriteHeaders } from '../request/incoming-request.ts';
 import { requireSameOrigin } from '../session/same-origin.ts';
 import { readSessionCookie } from '../session/session-cookie.ts';
 import { rejectSession } from '../session/session-errors.ts';
@@ -46,7 +46,7 @@ export function createSessionAdmission(
     const { headers, error } = await countRequest(requirement, {
       session,
       address,
-      operation: readOperation(request),
+      operation: readWriteHeaders(request).operation,
     });
     Object.assign(request.answerHeaders, headers);
     if (error) throw error;

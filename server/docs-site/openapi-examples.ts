@@ -1,12 +1,16 @@
 import type { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
-import { completeGoal, type Goal, type Stock } from '../../contract/goals.ts';
+import { type CompletedGoal, completeGoal, type Goal, type Stock } from '../../contract/goals.ts';
 import type { HeaderName } from '../../contract/headers.ts';
 import { type Change, describeChange } from '../../contract/history.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
+import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import { applyPatch } from '../../contract/state-rules.ts';
 import { planGrowth } from '../../game/growth-plan.ts';
+import { spendStock } from '../../game/growth-spending.ts';
+import { plannedCost } from '../../game/planned-cost.ts';
 import { searchStudents } from '../catalogue/search-operation.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './guide/example.ts';
@@ -58,6 +62,7 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
     getGoal: { response: goal },
     putGoal: { body: EXAMPLE_GOAL, response: goal },
     deleteGoal: { response: { studentUid: uid, deleted: true } },
+    completeGoal: { body: { spend: true }, response: exampleCompletion(service, changed) },
     getStock: { response: EXAMPLE_STOCK },
     getPlan: {
       response: planGrowth(
@@ -80,6 +85,21 @@ const exampleLimit = (name: Permission, { limits }: ServiceInfo): LimitStatus =>
   remaining: limits[name] - 1,
   resetSeconds: RATE_LIMITS[name].windowSeconds,
 });
+
+function exampleCompletion({ served: { catalogue } }: ServiceInfo, student: RecruitedStudent): CompletedGoal {
+  const { studentUid, ...recorded } = student;
+  const { growthFacts: facts } = catalogue;
+  const { wanted } = EXAMPLE_GOAL;
+  const { items } = EXAMPLE_STOCK;
+  const spent = spendStock(facts, studentUid, plannedCost(facts, studentUid, recorded, wanted), items);
+  const left = Object.entries(items).map(([item, count]) => [item, count - (spent[item] ?? 0)]);
+  return {
+    student: { studentUid, ...applyPatch(recorded, wanted) },
+    goal: null,
+    spent,
+    stock: { items: Object.fromEntries(left) },
+  };
+}
 
 const exampleChange = (
   number: number,

@@ -41,6 +41,7 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   getGoal: 'Goal',
   putGoal: 'Goal',
   deleteGoal: 'GoalDeleteResponse',
+  completeGoal: 'CompletedGoal',
   getStock: 'Stock',
   patchStock: 'Stock',
   getPlan: 'GrowthPlan',
@@ -116,6 +117,7 @@ export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   getPastRoster: NO_HISTORY,
   getGoal: NO_GOAL,
   deleteGoal: NO_GOAL,
+  completeGoal: NO_GOAL,
 };
 
 export interface StatusGroup {

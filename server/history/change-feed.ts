@@ -4,6 +4,7 @@ import {
   type ChangeKind,
   SKIPPED_CHANGE_NUMBERS,
 } from '../../contract/history.ts';
+import { sumSpent } from '../plans/spending-records.ts';
 import { type Database, defineStatements } from '../store/database.ts';
 
 export const STATEMENTS = defineStatements({
@@ -17,7 +18,9 @@ export const STATEMENTS = defineStatements({
       (SELECT k.number FROM student_change AS k WHERE k.account_id = $1 AND k.number <= $2
         ORDER BY k.number DESC LIMIT 1) AS "known",
       c.number, c.at, c.student_uid AS "studentUid", c.kind, CAST(c.fields AS text) AS "fields",
-      c.group_number AS "group", g.by_kind AS "byKind", g.by_id AS "byId", g.by_name AS "byName"
+      c.group_number AS "group", g.by_kind AS "byKind", g.by_id AS "byId", g.by_name AS "byName",
+      CASE WHEN c.number = c.group_number THEN (SELECT string_agg(s.spent, ',') FROM student_change AS s
+        WHERE s.account_id = $1 AND s.group_number = c.number AND s.spent IS NOT NULL) END AS "spent"
     FROM account AS a
       LEFT JOIN history AS h ON h.account_id = a.account_id
       LEFT JOIN student_change AS c ON c.account_id = a.account_id AND c.number > $2
@@ -41,6 +44,8 @@ interface FeedRow {
   byKind: ChangeAuthor['kind'];
   byId: string;
   byName: string;
+  /** Of the first change of a group: what its changes spent, as JSON objects with commas between. */
+  spent: string | null;
 }
 
 /**
@@ -72,6 +77,7 @@ function isKeptAfter(after: number, { lastNumber, first, known }: FeedRow): bool
 /** With the fields' own JSON. */
 function changeToJson({ number, at, studentUid, kind, fields, ...row }: FeedRow): string {
   const { group, byKind, byId, byName } = row;
+  const spent = sumSpent(row.spent === null ? [] : JSON.parse(`[${row.spent}]`));
   const change: Omit<Change, 'fields'> = {
     number: number as number,
     at: new Date(at).toISOString(),
@@ -79,6 +85,7 @@ function changeToJson({ number, at, studentUid, kind, fields, ...row }: FeedRow)
     kind,
     by: byKind === 'key' ? { kind: byKind, id: byId, name: byName } : { kind: byKind },
     group,
+    ...(spent && { spent }),
   };
   return `${JSON.stringify(change).slice(0, -1)},"fields":${fields}}`;
 }

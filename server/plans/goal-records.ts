@@ -26,6 +26,10 @@ export const STATEMENTS = defineStatements({
   saveGoals: `INSERT INTO growth_goal (account_id, student_uid, goal)
     SELECT a.account_id, saved.key, saved.value FROM account AS a, json_each($2) AS saved WHERE a.account_id = $1
     ON CONFLICT (account_id, student_uid) DO UPDATE SET goal = excluded.goal`,
+  /** Only if the goal is still as it was read. */
+  endGoal: 'DELETE FROM growth_goal WHERE account_id = $1 AND student_uid = $2 AND CAST(goal AS text) = $3',
+  keepGoal: `UPDATE growth_goal SET goal = goal
+    WHERE account_id = $1 AND student_uid = $2 AND CAST(goal AS text) = $3`,
   /** Those of the UIDs that are names in $2. */
   removeGoals: `DELETE FROM growth_goal WHERE account_id = $1
     AND student_uid IN (SELECT key FROM json_each($2))`,
@@ -40,14 +44,18 @@ export async function listGoals(database: Database, accountId: string): Promise<
   return rows.map(parseGoal).sort(byPriority);
 }
 
-export async function findGoal(
+export const findGoal = (
   database: Database,
   accountId: string,
   studentUid: string,
-): Promise<Goal | undefined> {
-  const row = await readOne<GoalRow>(database, STATEMENTS.findGoal, accountId, studentUid);
-  return row && parseGoal(row);
-}
+): Promise<GoalRow | undefined> => readOne(database, STATEMENTS.findGoal, accountId, studentUid);
+
+export const endGoal = (accountId: string, { studentUid, json }: GoalRow): Step =>
+  requiredStep(STATEMENTS.endGoal, accountId, studentUid, json);
+
+/** Holds the goal for the rest of the transaction. */
+export const keepGoal = (accountId: string, { studentUid, json }: GoalRow): Step =>
+  requiredStep(STATEMENTS.keepGoal, accountId, studentUid, json);
 
 /** All goals, with what is recorded of each student. */
 export async function listRecordedGoals(
@@ -66,12 +74,13 @@ export async function listRecordedGoals(
     .sort(byPriority);
 }
 
-interface GoalRow {
-  studentUid: string;
-  json: string;
+/** A goal as it is stored. */
+export interface GoalRow {
+  readonly studentUid: string;
+  readonly json: string;
 }
 
-const parseGoal = ({ studentUid, json }: GoalRow): Goal => ({ studentUid, ...JSON.parse(json) });
+export const parseGoal = ({ studentUid, json }: GoalRow): Goal => ({ studentUid, ...JSON.parse(json) });
 const byPriority = (a: Goal, b: Goal): number => a.priority - b.priority;
 
 /** Saves goals by UID, and removes those that are null. False if the caller may not write any more. */

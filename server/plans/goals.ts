@@ -4,9 +4,9 @@ import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
-import { studentNotFoundError } from '../students/student-operations.ts';
+import { studentNotFoundError } from '../students/student-errors.ts';
 import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
-import { changeGoals, findGoal, type GoalBody, listGoals, removeGoal } from './goal-records.ts';
+import { changeGoals, findGoal, type GoalBody, listGoals, parseGoal, removeGoal } from './goal-records.ts';
 import { refuseWrite } from './refuse-write.ts';
 
 /** A goal to save for a student, or null to remove it. */
@@ -45,7 +45,7 @@ export function createGoalActions(
       const studentUid = requireStudent(named);
       const goal = await findGoal(database, accountId, studentUid);
       if (goal === undefined) throw goalNotFoundError(studentUid);
-      return goal;
+      return parseGoal(goal);
     },
 
     async put(caller: AccountCaller, named: string, body: unknown): Promise<Goal> {

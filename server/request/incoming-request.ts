@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { OPERATION_HEADER, OPERATION_ID } from '../../contract/operation-headers.ts';
+import { OPERATION_HEADER, OPERATION_ID, TAKES_BACK_HEADER } from '../../contract/operation-headers.ts';
+import type { AccountCaller } from '../store/caller.ts';
+
+/** What a column of numbers can hold. */
+const MAX_GROUP = 2_147_483_647;
 
 /**
  * A request before anybody knows who calls. Its adapter makes it: of HTTP, of a tool's call in this process, or of a
@@ -45,8 +49,14 @@ export async function readAdmittedBody(
   return body;
 }
 
-/** What the caller names its operation on many students. */
-export function readOperation({ headers }: IncomingRequest): string | undefined {
+/** What the headers of a write say of it: what the caller names its operation, and which group it takes back. */
+export function readWriteHeaders({
+  headers,
+}: IncomingRequest): Pick<AccountCaller, 'operation' | 'takesBack'> {
   const id = headers[OPERATION_HEADER];
-  return typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined;
+  const group = Number(headers[TAKES_BACK_HEADER]);
+  return {
+    operation: typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined,
+    takesBack: Number.isInteger(group) && group > 0 && group <= MAX_GROUP ? group : undefined,
+  };
 }

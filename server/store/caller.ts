@@ -11,6 +11,10 @@ export interface Caller {
 /** Who makes a request, and in which account. */
 export interface AccountCaller extends Caller {
   readonly accountId: string;
+  /** The group of changes that a write takes back: `TAKES_BACK_HEADER`. */
+  readonly takesBack?: number | undefined;
+  /** Whether a write takes what it costs out of the stock: `SPENDS_HEADER`. */
+  readonly spends?: boolean | undefined;
 }
 
 export const OPERATOR = { kind: 'operator', id: '' } as const satisfies Caller;
@@ -24,6 +28,8 @@ export interface StudentWrite {
   readonly at: number;
   readonly accountId: string;
   readonly studentUid: string;
+  /** What else the same transaction changes in the account. None by default. */
+  readonly steps?: readonly Step[] | undefined;
 }
 
 /**

@@ -24,7 +24,8 @@ export interface Store {
    * or if the caller may not write any more.
    * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue:
    * no record is created for a student that a concurrent import removes.
-   * What it changes is recorded in the account's history, in the same transaction.
+   * What it changes is recorded in the account's history, in the same transaction; then the `steps` of the write are
+   * executed in it, and nothing is written either if one that is required changes no row.
    */
   writeStudent(
     write: StudentWrite,

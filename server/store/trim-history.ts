@@ -17,6 +17,7 @@ export const STATEMENTS = defineStatements({
   /** The bytes of a group are those of its first change. */
   trimBytes: `DELETE FROM student_change WHERE account_id = $1 AND number <= (SELECT max(number) FROM (
       SELECT number, sum(octet_length(fields) + octet_length(student_uid) + ${CHANGE_BYTES}
+        + coalesce(octet_length(spent), 0) + coalesce(octet_length(ended_goal), 0)
         + CASE WHEN number <> group_number THEN 0 ELSE ${GROUP_BYTES} + coalesce((
           SELECT (octet_length(by_name) + coalesce(octet_length(operation), 0)) * 5 / 4 FROM change_group AS g
           WHERE g.account_id = $1 AND g.number = c.number), 0) END) OVER (ORDER BY number DESC) AS bytes

@@ -1,8 +1,9 @@
+import { SPENDS_HEADER } from '../../contract/operation-headers.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { sessionCaller } from '../auth/callers.ts';
 import type { AdmitSession } from '../console/admit-session.ts';
 import { CONSOLE_API_PREFIX } from '../console/console-route.ts';
-import { readOperation } from '../request/incoming-request.ts';
+import { readWriteHeaders } from '../request/incoming-request.ts';
 import { withChangeGroup } from '../request/outcome.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
@@ -42,7 +43,11 @@ export const studentRoutes = (
         const { studentUid: named } = request.params;
         const outcome = await operate({
           request,
-          caller: { ...sessionCaller(session), operation: readOperation(request) },
+          caller: {
+            ...sessionCaller(session),
+            ...readWriteHeaders(request),
+            spends: request.headers[SPENDS_HEADER] === '1',
+          },
           studentUid: named === undefined ? undefined : resolve(named),
           precondition: isWrite ? parsePrecondition(request) : undefined,
           readBody,

@@ -4,6 +4,7 @@ import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Store } from '../store/store.ts';
 import { createStudentOperations } from './student-operations.ts';
+import { createStudentWriter } from './student-writer.ts';
 
 test('a student that an import drops while a registration reads the record is not registered', async () => {
   const snapshotOf = (importedVersion: string, uid?: string) =>
@@ -20,10 +21,13 @@ test('a student that an import drops while a registration reads the record is no
       return { json: '{}', recruited: true, change: undefined };
     },
   };
-  const { registerRecruitedStudent } = createStudentOperations(
-    { store: store as Store, urls: { base: () => '', docs: () => '', console: () => '' }, now: () => 0 },
-    catalogue,
-  );
+  const app = {
+    store: store as Store,
+    urls: { base: () => '', docs: () => '', console: () => '' },
+    now: () => 0,
+  };
+  const writer = createStudentWriter(app, catalogue, async () => []);
+  const { registerRecruitedStudent } = createStudentOperations(app, catalogue, writer);
   const registration = registerRecruitedStudent({
     request: incomingRequest(),
     caller: { kind: 'key', id: 'key', accountId: 'a' },

@@ -69,6 +69,7 @@ export const HISTORY = {
   operations: {
     import: { ko: '가져오기로', en: 'by an import' },
     bulk: { ko: '한꺼번에', en: 'at once' },
+    done: { ko: '목표를 달성하여', en: 'by reaching a goal' },
     undo: { ko: '되돌리기로', en: 'by taking changes back' },
     redo: { ko: '다시 실행으로', en: 'by redoing changes' },
     restore: { ko: '복원으로', en: 'by a restore' },
@@ -76,6 +77,7 @@ export const HISTORY = {
   operationNames: {
     import: { ko: '가져오기', en: 'import' },
     bulk: { ko: '한꺼번에', en: 'many at once' },
+    done: { ko: '목표 달성', en: 'goal reached' },
     undo: { ko: '되돌리기', en: 'taken back' },
     redo: { ko: '다시 실행', en: 'redone' },
     restore: { ko: '복원', en: 'restore' },

@@ -1,4 +1,4 @@
-import { PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
+import { GoalCompletion, PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
@@ -25,7 +25,7 @@ import {
   alreadyRecruitedError,
   notRecruitedError,
   studentNotFoundError,
-} from '../../students/student-operations.ts';
+} from '../../students/student-errors.ts';
 import { type AnyOperationId, findOperation } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import type { ServiceInfo } from './section.ts';
@@ -41,11 +41,13 @@ const validate = {
   patch: compileValidator(StudentPatch),
   stock: compileValidator(StockChanges),
   plan: compileValidator(PlanQuery),
+  completion: compileValidator(GoalCompletion),
 };
 const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
 const INVALID_GOAL = { wanted: { level: STATE_FIELDS.level.max + 1 }, priority: -1 };
 const INVALID_STOCK = { items: { credits: -1 } };
 const INVALID_PLAN = { label: '' };
+const INVALID_COMPLETION = { fields: ['weapon'] };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
@@ -78,6 +80,7 @@ const NOT_FOUND_ERRORS: Partial<Record<AnyOperationId, (service: ServiceInfo) =>
   getPastRoster: noHistoryError,
   getGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   deleteGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
+  completeGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
 };
 
 const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiError> = {
@@ -97,6 +100,7 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   getGoal: expectError,
   putGoal: () => invalidRequest(checkGoalShape(INVALID_GOAL)),
   deleteGoal: expectError,
+  completeGoal: () => invalidRequest(validate.completion(INVALID_COMPLETION)),
   getStock: expectError,
   patchStock: () => invalidRequest(validate.stock(INVALID_STOCK)),
   getPlan: () => invalidRequest(validate.plan(INVALID_PLAN)),

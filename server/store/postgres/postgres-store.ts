@@ -13,7 +13,14 @@ import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts'
 import type { KeyStatus } from '../stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
-import { type Connect, Connections, inTransaction, oneStatement, sendStatement } from './connections.ts';
+import {
+  type Connect,
+  Connections,
+  inTransaction,
+  oneStatement,
+  sendStatement,
+  type Work,
+} from './connections.ts';
 import { classifyError } from './postgres-errors.ts';
 import {
   CONSUME_WINDOW,
@@ -175,7 +182,7 @@ export class PostgresStore implements Store {
   /** Undefined if nothing is written. */
   async #writeRecord(
     kind: 'insert' | 'update' | 'remove',
-    { caller, at, accountId, studentUid }: StudentWrite,
+    { caller, at, accountId, studentUid, steps }: StudentWrite,
     expected: string | undefined,
     next: Partial<GrowthState>,
     entry: HistoryEntry | undefined,
@@ -187,9 +194,8 @@ export class PostgresStore implements Store {
       ...[entry?.kind ?? null, entry?.fields ?? null],
       ...[kind, expected ?? null, ...toColumnValues(next)],
     ];
-    const { rows } = await this.#connections.write(oneStatement(WRITES.writeRecord, values), accountId);
-    const [{ numbers }] = rows as [{ numbers: number[] | null }];
-    if (numbers === null) return undefined;
+    const numbers = await this.#connections.write(writeRecord(values, steps, accountId), accountId);
+    if (numbers === false) return undefined;
     const [number, group] = numbers;
     if (number === undefined || group === undefined) return { change: undefined };
     trimHistory(this.database, accountId, number);
@@ -238,6 +244,26 @@ export class PostgresStore implements Store {
       await client.end();
     }
   }
+}
+
+/** Returns the numbers of the change, none if nothing is recorded, or false if nothing is written. */
+function writeRecord(
+  values: readonly unknown[],
+  steps: readonly Step[] | undefined,
+  accountId: string,
+): Work<number[] | false> {
+  if (steps === undefined || steps.length === 0)
+    return async (client) => {
+      const { rows } = await oneStatement(WRITES.writeRecord, values)(client);
+      return rows[0].numbers ?? false;
+    };
+  return inTransaction(async (client) => {
+    // First, as in all transactions of several statements: the function's own lock is weaker.
+    await client.query({ ...LOCK_ACCOUNT, values: [accountId] });
+    const { rows } = await sendStatement(client, WRITES.writeRecord, values);
+    const isWritten = rows[0].numbers !== null && (await runSteps(client, steps, undefined)) === undefined;
+    return isWritten && rows[0].numbers;
+  });
 }
 
 /**

@@ -147,18 +147,18 @@ export class SqliteStore implements Store {
 
   /** Undefined if the statement changes no row. */
   async #writeRecord(
-    { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
+    { caller: { kind, id, operation }, at, accountId, studentUid, steps = [] }: StudentWrite,
     record: StatementWrite,
     entry: HistoryEntry | undefined,
   ): Promise<WrittenRecord | undefined> {
-    if (entry === undefined)
-      return (await this.#writes.run(record)) === 1 ? { change: undefined } : undefined;
-    if (this.#snapshots?.isDue(accountId, at)) await this.#snapshots.take(accountId, at);
+    if (entry !== undefined && this.#snapshots?.isDue(accountId, at))
+      await this.#snapshots.take(accountId, at);
     const outcome = await this.#writes.run({
       record,
-      change: [accountId, studentUid, entry.kind, entry.fields, at, kind, id, operation ?? null],
+      steps,
+      change: entry && [accountId, studentUid, entry.kind, entry.fields, at, kind, id, operation ?? null],
     });
-    if (typeof outcome === 'number') return undefined;
+    if (typeof outcome === 'number') return outcome === 1 ? { change: undefined } : undefined;
     trimHistory(this.database, accountId, outcome.number);
     return { change: outcome };
   }

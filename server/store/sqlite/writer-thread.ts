@@ -24,19 +24,23 @@ export interface StepsWrite {
   readonly steps: readonly Step[];
   readonly accountId?: string | undefined;
 }
-/** A write of a record, and what the account's history records in the same transaction if it changes a row. */
+/** A write of a record, and what happens in the same transaction if it changes a row. */
 export interface RecordWrite {
   readonly record: StatementWrite;
-  readonly change: readonly [
-    accountId: string,
-    studentUid: string,
-    kind: string,
-    fields: string,
-    at: number,
-    byKind: string,
-    byId: string,
-    operation: string | null,
-  ];
+  readonly steps: readonly Step[];
+  /** What the account's history records; undefined if nothing. */
+  readonly change?:
+    | readonly [
+        accountId: string,
+        studentUid: string,
+        kind: string,
+        fields: string,
+        at: number,
+        byKind: string,
+        byId: string,
+        operation: string | null,
+      ]
+    | undefined;
 }
 export type Write = StatementWrite | StepsWrite | RecordWrite;
 interface WriteFailure {
@@ -133,8 +137,8 @@ function runWriter(
   function runWrite(write: Write): WriteOutcome {
     statements.savepoint.run();
     try {
-      if ('steps' in write) return runSteps(write);
-      return 'record' in write ? runRecordWrite(write) : runStatement(write);
+      if ('record' in write) return runRecordWrite(write);
+      return 'steps' in write ? runSteps(write) : runStatement(write);
     } catch (error) {
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
       statements.undo.run();
@@ -149,9 +153,16 @@ function runWriter(
     return Number(statements[statement].run(...values).changes);
   }
 
-  function runRecordWrite({ record, change }: RecordWrite): number | ChangeNumbers {
+  /** Returns 0 if nothing is changed. */
+  function runRecordWrite({ record, change, steps }: RecordWrite): number | ChangeNumbers {
     if (runStatement(record) === 0) return 0;
-    const [accountId, studentUid, kind, fields, at, ...by] = change;
+    const outcome = change === undefined ? 1 : recordChange(change);
+    return runSteps({ steps }) === steps.length ? outcome : 0;
+  }
+
+  function recordChange([accountId, studentUid, kind, fields, at, ...by]: NonNullable<
+    RecordWrite['change']
+  >): ChangeNumbers {
     const { number } = statements.takeChangeNumber.get(accountId) as { number: number };
     const extended = statements.extendChangeGroup.get(accountId, number, at, ...by);
     if (extended === undefined) statements.insertChangeGroup.run(accountId, number, at, ...by);

@@ -1,0 +1,114 @@
+import { createOperationId } from '../../client/operation-id.ts';
+import { GoalCompletion as CompletionSchema } from '../../contract/beta-schemas.ts';
+import type { CompletedGoal, GoalCompletion, WantedValues } from '../../contract/goals.ts';
+import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { applyPatch } from '../../contract/state-rules.ts';
+import { isGoalReached, isValueReached } from '../../game/goal-state.ts';
+import type { AppContext } from '../app-context.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { compileValidator } from '../http/validation.ts';
+import type { AccountCaller } from '../store/caller.ts';
+import { parseGrowth } from '../store/columns.ts';
+import { asUnknownOutcome } from '../store/unknown-outcome.ts';
+import { notRecruitedError, studentNotFoundError } from '../students/student-errors.ts';
+import { requireValidState, type StudentWriter } from '../students/student-writer.ts';
+import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
+import { goalNotFoundError } from './goals.ts';
+import type { Spending } from './spending.ts';
+import type { SpentItems } from './spending-records.ts';
+import type { StockActions } from './stock.ts';
+
+const validateCompletion = compileValidator(CompletionSchema);
+
+/** Raises a student to her goal, takes what that cost out of the stock and ends the goal, all in one transaction. */
+export function createGoalCompletion(
+  { store }: Pick<AppContext, 'store'>,
+  resolve: (uid: string) => string | undefined,
+  writer: StudentWriter,
+  spending: Spending,
+  stock: StockActions,
+) {
+  const { database } = store;
+
+  async function requireGoal(accountId: string, studentUid: string) {
+    const goal = await findGoal(database, accountId, studentUid);
+    if (goal === undefined) throw goalNotFoundError(studentUid);
+    return goal;
+  }
+
+  return async (
+    caller: AccountCaller,
+    named: string,
+    readBody: () => Promise<unknown>,
+  ): Promise<CompletedGoal & { changeGroup: number | undefined }> => {
+    const { accountId } = caller;
+    const studentUid = resolve(named);
+    if (studentUid === undefined) throw studentNotFoundError(named);
+    await requireGoal(accountId, studentUid);
+    const found = await store.readStudent(accountId, studentUid);
+    if (!found?.recruited) throw notRecruitedError(studentUid);
+    const { fields, spend: isSpent = true } = requireCompletion(await readBody());
+
+    let spent: SpentItems = {};
+    let goal: CompletedGoal['goal'] = null;
+    // One that names no operation is a group by itself, which can be taken back alone.
+    const completer = { ...caller, operation: caller.operation ?? createOperationId('done') };
+    const written = await writer.write(completer, studentUid, found, async (stored) => {
+      const row = await requireGoal(accountId, studentUid);
+      if (!stored?.recruited) throw notRecruitedError(studentUid);
+      const { wanted } = parseGoal(row);
+      const before = parseGrowth(stored.json);
+      const chosen = chooseFields(wanted, fields);
+      const raised = pick(wanted, (name) => chosen.has(name) && !isValueReached(name, before, wanted));
+      const next = requireValidState(applyPatch(before, raised), raised);
+      const isEnded = isGoalReached(next, wanted);
+      goal = isEnded ? null : parseGoal(row);
+      const goalStep = (isEnded ? endGoal : keepGoal)(accountId, row);
+      spent = {};
+      if (Object.keys(raised).length === 0) return { next, steps: [goalStep] };
+      const ended = isEnded ? row.json : undefined;
+      if (!isSpent) return { next, steps: [goalStep, ...spending.note(accountId, {}, ended)] };
+      const to = pick(wanted, (name) => chosen.has(name));
+      const taken = await spending.spend(accountId, studentUid, before, to, ended);
+      spent = taken.spent;
+      return { next, steps: [goalStep, ...taken.steps] };
+    });
+    return asUnknownOutcome(async () => ({
+      student: JSON.parse(written.json),
+      goal,
+      spent,
+      stock: await stock.read(accountId),
+      changeGroup: written.change?.group,
+    }));
+  };
+}
+
+export type CompleteGoal = ReturnType<typeof createGoalCompletion>;
+
+function requireCompletion(body: unknown): GoalCompletion {
+  const errors = validateCompletion(body);
+  if (errors.length > 0) throw invalidRequest(errors);
+  return body as GoalCompletion;
+}
+
+/** The fields to raise: all that are wanted, or those that are named. */
+function chooseFields(
+  wanted: WantedValues,
+  fields: readonly StateName[] | undefined,
+): ReadonlySet<StateName> {
+  const errors = (fields ?? []).flatMap((name, i) =>
+    wanted[name] === undefined
+      ? [{ field: `fields.${i}`, message: `목표에 없는 필드입니다. 목표의 wanted에 있는 필드를 보내십시오.` }]
+      : [],
+  );
+  if (errors.length > 0) throw invalidRequest(errors);
+  return new Set(fields ?? STATE_NAMES);
+}
+
+const pick = (wanted: WantedValues, isPicked: (name: StateName) => boolean): WantedValues =>
+  Object.fromEntries(
+    STATE_NAMES.filter((name) => wanted[name] !== undefined && isPicked(name)).map((name) => [
+      name,
+      wanted[name],
+    ]),
+  );

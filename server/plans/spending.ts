@@ -1,0 +1,70 @@
+import type { GrowthState } from '../../contract/state-fields.ts';
+import { spendStock } from '../../game/growth-spending.ts';
+import { plannedCost } from '../../game/planned-cost.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { parseGrowth } from '../store/columns.ts';
+import type { Step } from '../store/database.ts';
+import type { FindSteps } from '../students/student-writer.ts';
+import {
+  findUnreturned,
+  noteSpent,
+  returnSteps,
+  type SpentItems,
+  takeFromStock,
+} from './spending-records.ts';
+import type { StockActions } from './stock.ts';
+
+/** What a growth takes from the stock, and how it comes back. */
+export function createSpending(
+  { store: { database }, config, now }: Pick<AppContext, 'store' | 'config' | 'now'>,
+  stock: StockActions,
+  catalogue: () => Catalogue,
+) {
+  /** What the plan says that a growth costs, as far as the stock has it. The steps fail if the stock is another by then. */
+  async function spend(
+    accountId: string,
+    studentUid: string,
+    from: GrowthState,
+    to: Partial<GrowthState>,
+    endedGoal?: string,
+  ): Promise<{ spent: SpentItems; steps: Step[] }> {
+    const facts = catalogue().growthFacts;
+    const { items } = await stock.read(accountId);
+    const spent = spendStock(
+      facts,
+      studentUid,
+      plannedCost(facts, studentUid, from, to as GrowthState),
+      items,
+    );
+    return {
+      spent,
+      steps: [...takeFromStock(accountId, items, spent), ...note(accountId, spent, endedGoal)],
+    };
+  }
+
+  /** Kept with the change, which is the account's last one within its transaction. */
+  const note = (accountId: string, spent: SpentItems, endedGoal: string | undefined): Step[] =>
+    config.history && (Object.keys(spent).length > 0 || endedGoal !== undefined)
+      ? [noteSpent(accountId, spent, endedGoal)]
+      : [];
+
+  /** What the caller of a write asks for besides: to spend what it costs, or to take back a group with what it spent. */
+  const findSteps: FindSteps = async (caller, studentUid, stored, next) => {
+    const { accountId, takesBack, spends } = caller;
+    if (takesBack !== undefined) {
+      const unreturned = await findUnreturned(database, accountId, takesBack, studentUid);
+      return returnSteps(accountId, studentUid, unreturned, now());
+    }
+    if (!spends || stored?.recruited !== true || next === undefined) return [];
+    const before = parseGrowth(stored.json);
+    return isSame(before, next) ? [] : (await spend(accountId, studentUid, before, next)).steps;
+  };
+
+  return { spend, note, findSteps };
+}
+
+export type Spending = ReturnType<typeof createSpending>;
+
+const isSame = (before: GrowthState, next: GrowthState): boolean =>
+  Object.entries(next).every(([name, value]) => before[name as keyof GrowthState] === value);
