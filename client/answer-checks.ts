@@ -1,4 +1,4 @@
-import type { Goal, Stock } from '../contract/goals.ts';
+import type { CompletedGoal, Goal, Stock } from '../contract/goals.ts';
 import type { Change } from '../contract/history.ts';
 import type { Me } from '../contract/me.ts';
 import { type RecruitedStudent, STATE_FIELDS, STATE_NAMES } from '../contract/state-fields.ts';
@@ -73,6 +73,9 @@ export const isGoal = toCheck<Goal>(
   ({ studentUid, wanted, labels }) => isText(studentUid) && isObject(wanted) && isTexts(labels),
 );
 export const isGoalList = toCheck<{ goals: Goal[] }>(({ goals }) => isList(goals, isGoal));
+export const isCompletedGoal = toCheck<CompletedGoal>(
+  ({ student, spent, stock }) => isState(student) && areObjects(spent, stock),
+);
 export const isStock = toCheck<Stock>(({ items }) => isObject(items) && Object.values(items).every(isCount));
 export const isGrowthPlan = toCheck<GrowthPlan>(
   ({ students, total, stock, shortage }) => isList(students, isObject) && areObjects(total, stock, shortage),

@@ -18,6 +18,11 @@ export interface CallOptions {
    * a group of their own in the history. `apply` and `sync` choose one by default.
    */
   operation?: string | undefined;
+  /**
+   * The numbers of the groups that the writes take back: `TAKES_BACK_HEADER`.
+   * @internal
+   */
+  takesBack?: readonly number[] | undefined;
 }
 
 /** What is left of a rate limit, as a response told. */
@@ -63,6 +68,7 @@ export class Call {
   readonly maxRetries: number;
   readonly maxWaitMs: number;
   readonly operation: string | undefined;
+  readonly takesBack: readonly number[] | undefined;
   readonly #startedAt = performance.now();
   #response: Response | undefined;
   #limits: RateLimits = {};
@@ -76,6 +82,7 @@ export class Call {
     this.maxRetries = options.maxRetries ?? defaults.maxRetries ?? DEFAULT_RETRIES;
     this.maxWaitMs = options.maxWaitMs ?? defaults.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
     this.operation = options.operation ?? defaults.operation;
+    this.takesBack = options.takesBack;
     if (this.operation !== undefined && !OPERATION_ID.test(this.operation))
       throw new TypeError('operation is not 1 to 64 letters, digits, - and _.');
   }

@@ -1,6 +1,6 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
-import type { Goal, GoalSettings } from '../contract/goals.ts';
-import { isGoal, isGoalList, isRemoval } from './answer-checks.ts';
+import type { CompletedGoal, Goal, GoalCompletion, GoalSettings } from '../contract/goals.ts';
+import { isCompletedGoal, isGoal, isGoalList, isRemoval } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { isRollbookError } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -50,10 +50,25 @@ export class Goals {
       }
     });
   }
+
+  /**
+   * Raises a recruited student to the goal, and takes what that costs out of the stock. Not sent again after an unknown
+   * outcome. Call it again then: it spends nothing twice, and `not_found` says that the first call has ended the goal.
+   */
+  complete(
+    studentUid: string,
+    completion: GoalCompletion = {},
+    options: CallOptions = {},
+  ): ApiPromise<CompletedGoal> {
+    const request: ApiRequest = { ...goalRequest('POST', studentUid, '/complete'), body: completion };
+    return this.#transport.call(options, (context) =>
+      this.#transport.send(request, isCompletedGoal, context),
+    );
+  }
 }
 
-const goalRequest = (method: 'PUT' | 'DELETE', studentUid: string): ApiRequest => ({
+const goalRequest = (method: 'PUT' | 'DELETE' | 'POST', studentUid: string, action = ''): ApiRequest => ({
   method,
   prefix: BETA_PREFIX,
-  path: `/goals/${encodeURIComponent(studentUid.toWellFormed())}`,
+  path: `/goals/${encodeURIComponent(studentUid.toWellFormed())}${action}`,
 });

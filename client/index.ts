@@ -1,5 +1,5 @@
 export type { ErrorCode } from '../contract/errors.ts';
-export type { Goal, GoalSettings, WantedValues } from '../contract/goals.ts';
+export type { CompletedGoal, Goal, GoalCompletion, GoalSettings, WantedValues } from '../contract/goals.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
 export type { LimitStatus, Me } from '../contract/me.ts';
 export {

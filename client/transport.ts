@@ -1,6 +1,6 @@
 import { API_PREFIX, type BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Permission } from '../contract/limits.ts';
-import { OPERATION_HEADER } from '../contract/operation-headers.ts';
+import { OPERATION_HEADER, TAKES_BACK_HEADER } from '../contract/operation-headers.ts';
 import type { AnswerCheck } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
@@ -184,6 +184,7 @@ export class Transport {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(ifMatch !== undefined && { 'if-match': ifMatch }),
           ...(method !== 'GET' && call.operation !== undefined && { [OPERATION_HEADER]: call.operation }),
+          ...(call.takesBack && { [TAKES_BACK_HEADER]: String(call.takesBack) }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },

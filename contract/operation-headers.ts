@@ -6,10 +6,11 @@ export const OPERATION_HEADER = 'bulk-operation';
 export const OPERATION_ID = /^[\w-]{1,64}$/;
 
 /**
- * A header of a write that takes a group of changes back: what the group took from the stock for the student returns, and
- * so does the goal that it ended.
+ * A header of a write that takes changes back, with the numbers of their groups: what these took from the stock for the
+ * student returns, and so does the goal that they ended.
  */
 export const TAKES_BACK_HEADER = 'takes-back';
+export const MAX_GROUPS_TAKEN_BACK = 100;
 /** A header of a write of the console: `1` takes what a raised value costs out of the stock. */
 export const SPENDS_HEADER = 'spends-stock';
 

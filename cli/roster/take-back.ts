@@ -51,6 +51,7 @@ export const undoGroup = (invocation: Invocation): Promise<CommandResult> => {
     const text = new PlanText(catalogue, process.stderr);
     return {
       plan,
+      takesBack: [number],
       notes: [...noteKept(takenBack), ...text.formatTakeBack(plan, flags.has('force'))],
       told: { takenBack: number, isPartial: group.isPartial, changedSince, impossible },
       isWhole: impossible.length === 0,
@@ -75,6 +76,8 @@ export const restoreRoster = (invocation: Invocation): Promise<CommandResult> =>
 
 interface Planned {
   plan: Plan;
+  /** The groups that it takes back. */
+  takesBack?: readonly number[];
   /** Sentences beside the plan. */
   notes: readonly string[];
   /** What --json tells besides the report. */
@@ -91,11 +94,11 @@ async function writePlanned(
 ): Promise<CommandResult> {
   const progress = new ProgressBar(invocation.json);
   const rollbook = await connect(invocation.options, progress);
-  const { plan, catalogue, told, isWhole, lastNumber } = await interruptible(async (signal) => {
+  const { plan, takesBack, catalogue, told, isWhole, lastNumber } = await interruptible(async (signal) => {
     const { students: catalogue } = await rollbook.students.catalogue({ signal });
     const listedAt = Date.now();
     const current = await rollbook.roster.list({ signal });
-    const { plan, notes, told, isWhole } = await planIt({ current, catalogue, rollbook, signal });
+    const { plan, takesBack, notes, told, isWhole } = await planIt({ current, catalogue, rollbook, signal });
     const lastNumber = await readLastNumber(changesOf(rollbook, signal));
     progress.end();
     if (!invocation.json) {
@@ -104,9 +107,12 @@ async function writePlanned(
       printText(process.stderr, [...diff, ...notes].join('\n'), 'styled');
     }
     await confirmPlan(plan, invocation, { terminal: standardTerminal, isNeededToChange: true, signal });
-    return { plan: { ...plan, listedAt }, catalogue, told, isWhole, lastNumber };
+    return { plan: { ...plan, listedAt }, takesBack, catalogue, told, isWhole, lastNumber };
   });
-  const report = await writePlan(rollbook, plan, invocation, progress, createOperationId(kind));
+  const report = await writePlan(rollbook, plan, invocation, progress, {
+    operation: createOperationId(kind),
+    takesBack,
+  });
   const group = await interruptible((signal) =>
     findWrittenGroup(changesOf(rollbook, signal), plan, lastNumber),
   ).catch(() => {

@@ -45,11 +45,11 @@ export function writePlan(
   plan: Plan,
   { json }: Invocation,
   progress: ProgressBar,
-  operation?: string,
+  options: { operation?: string; takesBack?: readonly number[] | undefined } = {},
 ): Promise<Report> {
   const work = (signal: AbortSignal) =>
     roster
-      .apply(plan, { signal, operation, onProgress: (state) => progress.show(state) })
+      .apply(plan, { ...options, signal, onProgress: (state) => progress.show(state) })
       .finally(() => progress.end())
       .catch((error) => {
         if (!json && error.report !== undefined) printWritten(error.report);

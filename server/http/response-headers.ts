@@ -41,7 +41,7 @@ export function createResponseHeaders(configured: readonly string[]): ResponseHe
 
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
-  'access-control-allow-headers': 'Authorization, Bulk-Operation, Content-Type, If-None-Match',
+  'access-control-allow-headers': 'Authorization, Bulk-Operation, Content-Type, If-None-Match, Takes-Back',
   'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 });
 

@@ -1,5 +1,4 @@
-import { ENDING_CODES, KEY_STATUSES } from '../../client/apply-plan.ts';
-import { type GoalSettings, isRollbookError } from '../../client/index.ts';
+import type { GoalSettings } from '../../client/index.ts';
 import * as schemas from './plan-tool-schemas.ts';
 import { toNames } from './read-roster.ts';
 import { resolveStudents } from './resolve-students.ts';
@@ -10,8 +9,9 @@ import {
   MAX_LISTED_STUDENTS,
   type StudentFailure,
 } from './student-outcomes.ts';
-import { defineTool, type ToolContext } from './tool.ts';
+import { defineTool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
+import { writeEach } from './write-each.ts';
 
 /** A goal to save, or without `wanted` to remove. */
 type GoalChange = { studentUid: string } & Partial<GoalSettings>;
@@ -38,52 +38,37 @@ export const saveGoals = defineTool({
       ]);
     const { students, date } = await rollbook.students.catalogue({ signal });
     const { resolved, failures } = await resolveStudents(changes, { students, date });
-    const { written, refused } = await writeGoals(resolved, context);
-    const all = [...failures, ...refused];
-    const names = toNames(students);
-    const retryAfterSeconds = longestWait(all);
+    const known = new Map((await rollbook.goals.list({ signal })).map((goal) => [goal.studentUid, goal]));
+    const { written, refused } = await writeEach(
+      resolved,
+      ({ studentUid, wanted, ...change }): Promise<unknown> =>
+        wanted === undefined
+          ? rollbook.goals.remove(studentUid, { signal })
+          : rollbook.goals.put(studentUid, { ...known.get(studentUid), ...change, wanted }, { signal }),
+    );
     return {
-      saved: written.filter(({ wanted }) => wanted !== undefined).length,
-      removed: written.filter(({ wanted }) => wanted === undefined).length,
-      failed: limitFields(
-        all.slice(0, MAX_LISTED_STUDENTS).map(({ studentUid, error }) => ({
-          studentUid,
-          name: names.get(studentUid) ?? null,
-          error: describeFailure(error),
-        })),
-      ),
-      omitted: Math.max(0, all.length - MAX_LISTED_STUDENTS),
-      retryAfterSeconds,
-      nextStep: chooseNextStep(all.length, retryAfterSeconds),
+      saved: written.filter(({ change }) => change.wanted !== undefined).length,
+      removed: written.filter(({ change }) => change.wanted === undefined).length,
+      ...describeFailures([...failures, ...refused], toNames(students)),
     };
   },
 });
 
-/** One after the other. After a failure that the others would share, they fail with it. */
-async function writeGoals(changes: readonly GoalChange[], { rollbook, signal }: ToolContext) {
-  const known = new Map((await rollbook.goals.list({ signal })).map((goal) => [goal.studentUid, goal]));
-  const written: GoalChange[] = [];
-  const refused: StudentFailure[] = [];
-  const seen = new Set<string>();
-  for (const [i, change] of changes.entries()) {
-    const { studentUid, wanted } = change;
-    try {
-      if (seen.has(studentUid)) throw new ToolError('invalid_request', 'The student is named twice.');
-      seen.add(studentUid);
-      await (wanted === undefined
-        ? rollbook.goals.remove(studentUid, { signal })
-        : rollbook.goals.put(studentUid, { ...known.get(studentUid), ...change, wanted }, { signal }));
-      written.push(change);
-    } catch (error) {
-      if (!isRollbookError(error) && !(error instanceof ToolError)) throw error;
-      if (isRollbookError(error) && KEY_STATUSES.includes(error.status)) throw error;
-      const ends = isRollbookError(error) && ENDING_CODES.includes(error.code);
-      const failed = ends ? changes.slice(i) : [change];
-      refused.push(...failed.map(({ studentUid }) => ({ studentUid, error })));
-      if (ends) break;
-    }
-  }
-  return { written, refused };
+/** Of students whose goals were not written. */
+export function describeFailures(failures: readonly StudentFailure[], names: ReadonlyMap<string, string>) {
+  const retryAfterSeconds = longestWait(failures);
+  return {
+    failed: limitFields(
+      failures.slice(0, MAX_LISTED_STUDENTS).map(({ studentUid, error }) => ({
+        studentUid,
+        name: names.get(studentUid) ?? null,
+        error: describeFailure(error),
+      })),
+    ),
+    omitted: Math.max(0, failures.length - MAX_LISTED_STUDENTS),
+    retryAfterSeconds,
+    nextStep: chooseNextStep(failures.length, retryAfterSeconds),
+  };
 }
 
 function chooseNextStep(failures: number, retryAfterSeconds: number | null): string | null {

@@ -117,7 +117,7 @@ export const undoChanges = defineTool({
     const report = isWritten
       ? await context.rollbook.roster.apply(
           { ...plan, listedAt },
-          { signal: context.signal, operation: createOperationId('undo') },
+          { signal: context.signal, operation: createOperationId('undo'), takesBack: [number] },
         )
       : undefined;
     const kept = describeKept(takenBack);

@@ -8,7 +8,7 @@ import {
   MAX_PRIORITY,
 } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import { STATE_FIELDS } from '../../contract/state-fields.ts';
+import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import {
   answer,
   count,
@@ -97,6 +97,40 @@ export const GoalsInput = object(
 export const GoalsOutput = answer({
   saved: count(),
   removed: count(),
+  failed: list(),
+  omitted,
+  retryAfterSeconds,
+  nextStep: nullableText(),
+});
+
+export const CompletionInput = object(
+  {
+    goals: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_GOAL_CHANGES,
+      items: object(
+        {
+          studentUid: unnamed,
+          fields: {
+            type: 'array',
+            minItems: 1,
+            maxItems: STATE_NAMES.length,
+            items: { type: 'string', maxLength: MAX_NAME_LENGTH },
+            description: 'Of the wanted fields, those that are reached; all by default',
+          },
+        },
+        ['studentUid'],
+      ),
+    },
+    spend: { type: 'boolean', description: 'false leaves the stock as it is' },
+  },
+  ['goals'],
+);
+export const CompletionOutput = answer({
+  completed: list(),
+  spent: list('By all of them'),
+  group: { type: ['integer', 'null'] },
   failed: list(),
   omitted,
   retryAfterSeconds,

@@ -50,6 +50,11 @@ export const TOOL_LIST = {
     en: 'Plan what growth costs and what the stock lacks, for one student or the saved goals',
   },
   save_goals: { permission: 'write', ko: '성장 목표 저장과 삭제', en: 'Save and remove growth goals' },
+  complete_goals: {
+    permission: 'write',
+    ko: '성장 목표 달성 (값을 올리고 재고에서 사용)',
+    en: 'Complete growth goals: raise the values and spend the stock',
+  },
   save_stock: { permission: 'write', ko: '보유 아이템 수 저장', en: 'Save counts of items' },
 } as const satisfies Record<string, Bilingual & { permission: Permission }>;
 

@@ -14,6 +14,7 @@ import { CHANGE_GROUP_HEADER } from '../../contract/operation-headers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
+import { completeGoals } from './complete-goals-tool.ts';
 import { saveGoals } from './goals-tool.ts';
 import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
@@ -231,5 +232,6 @@ export const TOOLS: readonly Tool[] = [
   undoChanges,
   planGrowthTool,
   saveGoals,
+  completeGoals,
   saveStock,
 ];

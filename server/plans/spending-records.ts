@@ -5,8 +5,10 @@ export const STATEMENTS = defineStatements({
   takeFromStock: 'UPDATE stock SET amount = $4 WHERE account_id = $1 AND item_id = $2 AND amount = $3',
   noteSpent: `UPDATE student_change SET spent = $2, ended_goal = $3
     WHERE account_id = $1 AND number = (SELECT last_number FROM history WHERE account_id = $1)`,
+  /** $2 is an object whose keys are the groups. */
   findUnreturned: `SELECT number, spent, ended_goal AS "endedGoal" FROM student_change
-    WHERE account_id = $1 AND group_number = $2 AND student_uid = $3 AND spent IS NOT NULL
+    WHERE account_id = $1 AND group_number IN (SELECT CAST(key AS integer) FROM json_each($2))
+      AND student_uid = $3 AND spent IS NOT NULL
       AND taken_back_at IS NULL ORDER BY number`,
   noteTakenBack: `UPDATE student_change SET taken_back_at = $3
     WHERE account_id = $1 AND number = $2 AND taken_back_at IS NULL`,
@@ -34,13 +36,16 @@ export interface Unreturned {
   readonly endedGoal: string | null;
 }
 
-/** Those of one student in a group. */
-export const findUnreturned = (
+/** Those of one student in some groups. */
+export function findUnreturned(
   database: Database,
   accountId: string,
-  group: number,
+  groups: readonly number[],
   studentUid: string,
-): Promise<Unreturned[]> => database.read(STATEMENTS.findUnreturned, accountId, group, studentUid);
+): Promise<Unreturned[]> {
+  const names = JSON.stringify(Object.fromEntries(groups.map((group) => [group, 1])));
+  return database.read(STATEMENTS.findUnreturned, accountId, names, studentUid);
+}
 
 export const takeFromStock = (accountId: string, stock: SpentItems, spent: SpentItems): Step[] =>
   Object.entries(spent).map(([item, count]) => {

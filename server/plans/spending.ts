@@ -49,7 +49,7 @@ export function createSpending(
       ? [noteSpent(accountId, spent, endedGoal)]
       : [];
 
-  /** What the caller of a write asks for besides: to spend what it costs, or to take back a group with what it spent. */
+  /** What the caller of a write asks for besides: to spend what it costs, or to take back groups with what they spent. */
   const findSteps: FindSteps = async (caller, studentUid, stored, next) => {
     const { accountId, takesBack, spends } = caller;
     if (takesBack !== undefined) {

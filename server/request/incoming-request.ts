@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { OPERATION_HEADER, OPERATION_ID, TAKES_BACK_HEADER } from '../../contract/operation-headers.ts';
+import {
+  MAX_GROUPS_TAKEN_BACK,
+  OPERATION_HEADER,
+  OPERATION_ID,
+  TAKES_BACK_HEADER,
+} from '../../contract/operation-headers.ts';
 import type { AccountCaller } from '../store/caller.ts';
 
 /** What a column of numbers can hold. */
@@ -49,14 +54,17 @@ export async function readAdmittedBody(
   return body;
 }
 
-/** What the headers of a write say of it: what the caller names its operation, and which group it takes back. */
+/** What the headers of a write say of it: what the caller names its operation, and which groups it takes back. */
 export function readWriteHeaders({
   headers,
 }: IncomingRequest): Pick<AccountCaller, 'operation' | 'takesBack'> {
   const id = headers[OPERATION_HEADER];
-  const group = Number(headers[TAKES_BACK_HEADER]);
+  const groups = String(headers[TAKES_BACK_HEADER] ?? '')
+    .split(',', MAX_GROUPS_TAKEN_BACK)
+    .map(Number)
+    .filter((group) => Number.isInteger(group) && group > 0 && group <= MAX_GROUP);
   return {
     operation: typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined,
-    takesBack: Number.isInteger(group) && group > 0 && group <= MAX_GROUP ? group : undefined,
+    takesBack: groups.length > 0 ? groups : undefined,
   };
 }

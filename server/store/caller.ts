@@ -11,8 +11,8 @@ export interface Caller {
 /** Who makes a request, and in which account. */
 export interface AccountCaller extends Caller {
   readonly accountId: string;
-  /** The group of changes that a write takes back: `TAKES_BACK_HEADER`. */
-  readonly takesBack?: number | undefined;
+  /** The groups of changes that a write takes back: `TAKES_BACK_HEADER`. */
+  readonly takesBack?: readonly number[] | undefined;
   /** Whether a write takes what it costs out of the stock: `SPENDS_HEADER`. */
   readonly spends?: boolean | undefined;
 }

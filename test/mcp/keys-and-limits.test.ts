@@ -60,6 +60,7 @@ describe('keys at /mcp', () => {
         ['remove_student', {}],
         ['undo_changes', { group: 1 }],
         ['save_goals', { goals: [{ studentUid: '10000', wanted: { level: 90 } }] }],
+        ['complete_goals', { goals: [{ studentUid: '10000' }] }],
         ['save_stock', { items: [{ item: 'credits', count: 1 }] }],
       ] as const) {
         const error = await mcp.error(name, input);

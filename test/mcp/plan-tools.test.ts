@@ -282,3 +282,70 @@ describe('save_stock', () => {
     assert.equal(remaining((await limited.callBeta(write, 'PATCH', '/stock', { items: {} })).headers), 0);
   });
 });
+
+describe('complete_goals', () => {
+  test('writes what was wanted and spends what plan_growth says, and undo_changes takes all of it back', async () => {
+    for (const studentUid of [HOSHINO, SHIROKO]) await rollbook.roster.register({ studentUid, ...STATE });
+    const raid = { wanted: { level: 70, skillEx: 4 }, labels: ['총력전'], note: '먼저' };
+    await rollbook.goals.put(HOSHINO, raid);
+    await rollbook.goals.put(SHIROKO, raid);
+    const { total } = await rollbook.growthPlan();
+    const stock = { ...total.items, credits: total.credits + 7, 13: 500 };
+    await rollbook.stock.patch(stock);
+
+    const answer = await mcp.ok('complete_goals', {
+      goals: [
+        { studentUid: '호시노' },
+        { studentUid: SHIROKO, fields: ['skillEx'] },
+        { studentUid: '10000' },
+      ],
+    });
+    assert.deepEqual(
+      answer.completed.map(({ name, fields, isGoalLeft }: (typeof answer.completed)[0]) => [
+        name,
+        fields,
+        isGoalLeft,
+      ]),
+      [
+        ['호시노', { level: [60, 70], skillEx: [3, 4] }, false],
+        ['시로코', { skillEx: [3, 4] }, true],
+      ],
+    );
+    assert.deepEqual(
+      answer.failed.map(({ error }: { error: { code: string } }) => error.code),
+      ['not_found'],
+    );
+    const left = await rollbook.stock.get();
+    for (const { itemId, count } of answer.spent)
+      assert.equal(left[itemId], ((stock as Record<string, number>)[itemId] ?? 0) - count, itemId);
+    for (const itemId of Object.keys(total.items)) assert.equal(left[itemId], 0);
+    const [group] = (await mcp.ok('recent_changes')).groups;
+    assert.equal(group.group, answer.group);
+
+    const again = await mcp.ok('complete_goals', { goals: [{ studentUid: SHIROKO, fields: ['skillEx'] }] });
+    assert.deepEqual([again.spent, again.group], [[], null]);
+    assert.deepEqual(await rollbook.stock.get(), left);
+
+    await mcp.ok('undo_changes', { group: answer.group, confirm: true });
+    assert.deepEqual(await rollbook.stock.get(), stock);
+    assert.equal((await rollbook.roster.get(HOSHINO)).level, 60);
+    const goals = await rollbook.goals.list();
+    assert.deepEqual(
+      goals.map(({ studentUid, labels, note }) => [studentUid, labels, note]),
+      [
+        [HOSHINO, ['총력전'], '먼저'],
+        [SHIROKO, ['총력전'], '먼저'],
+      ],
+    );
+    await mcp.ok('undo_changes', { group: answer.group, confirm: true });
+    assert.deepEqual(await rollbook.stock.get(), stock);
+  });
+
+  test('leaves the stock alone if it is told to', async () => {
+    await rollbook.roster.register({ studentUid: HOSHINO, ...STATE });
+    await rollbook.goals.put(HOSHINO, { wanted: { skillEx: 4 } });
+    await rollbook.stock.patch({ credits: 9 });
+    const { spent } = await mcp.ok('complete_goals', { goals: [{ studentUid: HOSHINO }], spend: false });
+    assert.deepEqual([spent, await rollbook.stock.get()], [[], { credits: 9 }]);
+  });
+});

@@ -248,6 +248,13 @@ export const WORST: Record<string, WorstRequest> = {
     countedBy: 'account',
     send: tool('save_goals', (i) => ({ remove: Array.from({ length: 300 }, (_, j) => `nobody ${i} ${j}`) })),
   },
+  complete_goals: {
+    count: MESSAGES,
+    countedBy: 'account',
+    send: tool('complete_goals', (i) => ({
+      goals: Array.from({ length: 300 }, (_, j) => ({ studentUid: `nobody ${i} ${j}` })),
+    })),
+  },
   save_stock: { count: MESSAGES, countedBy: 'account', send: tool('save_stock', () => ({ items: [] })) },
   'PATCH /console/api/goals': {
     count: CONSOLE,

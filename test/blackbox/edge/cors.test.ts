@@ -54,14 +54,14 @@ describe('a preflight is answered without a key', () => {
         const answer = await ask('OPTIONS', path, {
           Origin: origin,
           'Access-Control-Request-Method': method,
-          'Access-Control-Request-Headers': 'authorization,bulk-operation,content-type',
+          'Access-Control-Request-Headers': 'authorization,bulk-operation,content-type,takes-back',
         });
         assert.equal(answer.status, 204, answer.text);
         assert.equal(answer.text, '');
         assertAllowed(answer, origin);
         assert.ok(listed(answer.headers.get('access-control-allow-methods')).includes(method.toLowerCase()));
         const headers = listed(answer.headers.get('access-control-allow-headers'));
-        for (const name of ['authorization', 'bulk-operation', 'content-type'])
+        for (const name of ['authorization', 'bulk-operation', 'content-type', 'takes-back'])
           assert.ok(headers.includes(name), `${headers}`);
         assert.equal(answer.headers.get('ratelimit'), null);
       });
