@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { STATE_NAMES } from '../contract/state-fields.ts';
 import answers from './cases/answers.json' with { type: 'json' };
+import goals from './cases/goals.json' with { type: 'json' };
 import plans from './cases/plans.json' with { type: 'json' };
 import reads from './cases/reads.json' with { type: 'json' };
 import syncs from './cases/syncs.json' with { type: 'json' };
 import writes from './cases/writes.json' with { type: 'json' };
+import { Goals } from './goals.ts';
+import { ItemStock } from './item-stock.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
 import { Roster } from './roster.ts';
@@ -124,7 +127,13 @@ async function play({ client, call, args, options, roster, exchanges = [], ...ex
   );
   const students = new Students(transport);
   const [group = '', method = ''] = call.split('.');
-  const target = { students, roster: new Roster(transport, students) }[group] as unknown as Record<
+  const groups = {
+    students,
+    roster: new Roster(transport, students),
+    goals: new Goals(transport),
+    stock: new ItemStock(transport),
+  };
+  const target = groups[group as keyof typeof groups] as unknown as Record<
     string,
     (...args: unknown[]) => AsyncIterable<unknown> | Promise<unknown>
   >;
@@ -180,7 +189,7 @@ function summarize(value: unknown): unknown {
 
 const isWholeState = (value: object): boolean => STATE_NAMES.every((name) => name in value);
 
-for (const [file, cases] of Object.entries({ reads, answers, writes, plans, syncs }))
+for (const [file, cases] of Object.entries({ reads, answers, writes, goals, plans, syncs }))
   describe(`the shared cases of ${file}`, { concurrency: true }, () => {
     for (const one of cases as Case[]) test(one.title, () => play(one));
   });

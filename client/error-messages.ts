@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
     if (HISTORY_PATHS.includes(request.path))
       return 'The service keeps no history: its operator has turned it off, or it is an older one.';
     const studentUid = nameStudent(request);
-    if (request.method === 'DELETE' && request.path.startsWith(GOALS_PATH))
+    if (request.method !== 'PUT' && request.path.startsWith(GOALS_PATH))
       return `There is no goal for ${studentUid}.`;
     return studentUid === undefined
       ? 'The service has nothing at this address. Check the base URL.'
@@ -68,7 +68,7 @@ const describeWait = (ms: number | undefined): string =>
 
 /** The UID as it was sent. */
 function nameStudent({ path, body }: SentRequest): string | undefined {
-  const [, , encodedUid] = /^\/(me\/students|goals)\/(.+)$/.exec(path) ?? [];
+  const [, , encodedUid] = /^\/(me\/students|goals)\/([^/]+)/.exec(path) ?? [];
   const studentUid =
     encodedUid === undefined
       ? (body as { studentUid?: string } | undefined)?.studentUid

@@ -20,14 +20,17 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['note', `Must be a text of up to ${MAX_NOTE_LENGTH} characters, without NUL.`],
   ['priority', `Must be an integer from 0 to ${MAX_PRIORITY}.`],
   ['isPaused', 'Must be true or false.'],
+  ['fields', 'Must be a list of different state fields that the goal wants, at least one.'],
+  ['spend', 'Must be true or false.'],
   ['items', `Must be an object with counts by item ID, ${MAX_ITEM_CHANGES} at most.`],
 ]);
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['labels', LABEL],
+  ['fields', 'Must be a state field that the goal wants.'],
   ['items', `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null.`],
 ]);
 
-/** What a field of a goal, of the stock or of the plan's query should have been; undefined if it is none of these. */
+/** What a field of a goal, of its completion, of the stock or of the plan's query should have been; undefined if it is none of these. */
 export function describePlanField(field: string, body: unknown): string | undefined {
   const [name = '', part] = field.split('.', 2);
   if (part === undefined) return FIELDS.get(name);

@@ -3,8 +3,14 @@ import { ERROR_CODES } from '../contract/errors.ts';
 import { CHANGE_KINDS } from '../contract/history.ts';
 import {
   MAX_CHANGES_PER_PAGE,
+  MAX_ITEM_CHANGES,
+  MAX_ITEM_COUNT,
+  MAX_LABEL_LENGTH,
+  MAX_LABELS,
   MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
   MAX_PAGE_SIZE,
+  MAX_PRIORITY,
   MAX_QUERY_LENGTH,
 } from '../contract/limits.ts';
 import { OPERATION_HEADER } from '../contract/operation-headers.ts';
@@ -130,6 +136,12 @@ MAX_PAGE_SIZE: Final = ${MAX_PAGE_SIZE}
 MAX_CHANGES_PER_PAGE: Final = ${MAX_CHANGES_PER_PAGE}
 MAX_QUERY_LENGTH: Final = ${MAX_QUERY_LENGTH}
 MAX_NAME_LENGTH: Final = ${MAX_NAME_LENGTH}
+MAX_LABELS: Final = ${MAX_LABELS}
+MAX_LABEL_LENGTH: Final = ${MAX_LABEL_LENGTH}
+MAX_NOTE_LENGTH: Final = ${MAX_NOTE_LENGTH}
+MAX_PRIORITY: Final = ${MAX_PRIORITY}
+MAX_ITEM_CHANGES: Final = ${MAX_ITEM_CHANGES}
+MAX_ITEM_COUNT: Final = ${MAX_ITEM_COUNT}
 
 API_PREFIX: Final = ${text(API_PREFIX)}
 BETA_PREFIX: Final = ${text(BETA_PREFIX)}

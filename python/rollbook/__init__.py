@@ -15,6 +15,8 @@ from .contract import (
     StudentRegistration,
 )
 from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
+from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, Stock
+from .item_stock import ItemStock
 from .listing import Listing, Page
 from .plan_entry import Plan, PlanEntry
 from .roster import Roster
@@ -34,10 +36,16 @@ __all__ = [
     "ChangeAuthor",
     "ChangeListing",
     "ChangePage",
+    "CompletedGoal",
     "Ensured",
     "Failure",
+    "Goal",
+    "GoalCompletion",
+    "GoalSettings",
+    "Goals",
     "GrowthState",
     "InvalidField",
+    "ItemStock",
     "KeptFields",
     "LimitStatus",
     "Listing",
@@ -54,6 +62,7 @@ __all__ = [
     "RollbookErrorCode",
     "Roster",
     "StateName",
+    "Stock",
     "StudentPatch",
     "StudentRegistration",
     "StudentSummary",

@@ -44,6 +44,32 @@ def is_me(value: object) -> bool:
     return is_object(value) and all(is_object(value.get(name)) for name in ("account", "caller", "limits"))
 
 
+def is_goal(value: object) -> bool:
+    return (
+        is_object(value)
+        and _is_text(value.get("studentUid"))
+        and is_object(value.get("wanted"))
+        and _are_texts(value.get("labels"))
+    )
+
+
+def is_goal_list(value: object) -> bool:
+    return is_object(value) and _is_list(value.get("goals"), is_goal)
+
+
+def is_stock(value: object) -> bool:
+    return is_object(value) and is_object(items := value.get("items")) and all(map(_is_count, items.values()))
+
+
+def is_completed_goal(value: object) -> bool:
+    return (
+        is_object(value)
+        and is_state(value.get("student"))
+        and is_object(value.get("spent"))
+        and is_object(value.get("stock"))
+    )
+
+
 def is_catalogue(value: object) -> bool:
     """Earlier services say nothing of attributes and labels."""
     return (

@@ -31,6 +31,8 @@ class Change(TypedDict):
     """The number of the first change of its group: what one caller did at once."""
     fields: dict[StateName, tuple[int | None, int | None]]
     """The fields that differ, before and after."""
+    spent: NotRequired[dict[str, int]]
+    """Of the first change of a group that took something from the stock: what, by item."""
 
 
 class ChangePage(NamedTuple):

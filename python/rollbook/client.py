@@ -8,6 +8,8 @@ from typing import Literal, Self, TypedDict, Unpack, cast
 from .answer_checks import is_me
 from .call import CallOptions
 from .contract import BETA_PREFIX
+from .goals import Goals
+from .item_stock import ItemStock
 from .roster import Roster
 from .students import Students
 from .transport import ApiRequest, Retry, Transport
@@ -69,6 +71,10 @@ class Rollbook:
         """The students of the game."""
         self.roster = Roster(self._transport, self.students)
         """The recruited students of the account."""
+        self.goals = Goals(self._transport)
+        """The growth goals of the account."""
+        self.stock = ItemStock(self._transport)
+        """How much the account has of each item."""
 
     def me(self, **options: Unpack[CallOptions]) -> Me:
         """Whose key it is, what the key may do, and what is left of the account's limits. Costs a read."""

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from .contract import MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH, STATE_NAMES, STATE_RULES
 from .errors import InvalidField
 from .field_checks import UNKNOWN_FIELD, check_fields, describe_fields
+from .plan_fields import describe_plan_field
 from .quoted_text import quote_uid
 
 
@@ -44,6 +45,9 @@ def describe_field(name: str, request: SentRequest) -> str:
     if name in _PARAMETERS:
         return _PARAMETERS[name]
     body = request.body or {}
+    of_plan = describe_plan_field(name, body)
+    if of_plan is not None:
+        return of_plan
     found = check_fields(
         {name: body[name]} if name in body else {},
         [known for known in STATE_NAMES if known == name],
@@ -73,6 +77,8 @@ def _describe_not_found(error: ResponseError) -> str:
     if error.request.path == _CHANGES_PATH:
         return "The service keeps no history: its operator has turned it off, or it is an older one."
     student = _name_student(error.request)
+    if error.request.method != "PUT" and error.request.path.startswith("/goals/"):
+        return f"There is no goal for {student}."
     if student is None:
         return "The service has nothing at this address. Check the base URL."
     return f"The catalogue has no student with the UID {student}."
@@ -117,6 +123,6 @@ def _describe_wait(error: ResponseError) -> str:
 
 def _name_student(request: SentRequest) -> str | None:
     """The UID as it was sent."""
-    named = re.fullmatch(r"/me/students/(.+)", request.path)
+    named = re.match(r"/(?:me/students|goals)/([^/]+)", request.path)
     student_uid = unquote(named[1]) if named else (request.body or {}).get("studentUid")
     return None if student_uid is None else quote_uid(student_uid)

@@ -41,6 +41,8 @@ class ApiRequest(NamedTuple):
     prefix: str = API_PREFIX
     query: Mapping[str, str] | None = None
     body: Mapping[str, Any] | None = None
+    is_repeatable: bool = False
+    """A write that has the same effect when it is sent again."""
 
 
 class PublicFile(NamedTuple):
@@ -85,7 +87,7 @@ class Transport:
         return Call(**chosen)
 
     def send(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Any:
-        """Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect."""
+        """Returns the JSON body. What is repeatable is repeated after any failure that may pass, another write only if it had no effect."""
         permission: Permission = "read" if request.method == "GET" else "write"
         return self._retry(request, call, permission, lambda: self._send_once(request, is_answer, call))
 
@@ -124,7 +126,7 @@ class Transport:
             try:
                 return attempt_once()
             except RollbookError as error:
-                if error.may_be_processed and request.method != "GET":
+                if error.may_be_processed and request.method != "GET" and not request.is_repeatable:
                     raise
                 delay = self._retries.delay(error, attempt, call)
                 if delay is None:

@@ -55,7 +55,7 @@ class Handler(BaseHTTPRequestHandler):
         self.content = self.rfile.read(int(self.headers.get("Content-Length", "0")))
         type(self).answer(self)
 
-    do_GET = do_POST = do_PATCH = do_DELETE = do_request
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_request
 
     def reply(self, status: int, body: object, headers: dict[str, str] | None = None) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -1,0 +1,125 @@
+"""Growth goals and what they cost."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NotRequired, TypedDict, Unpack, cast
+from urllib.parse import quote
+
+from .answer_checks import AnswerCheck, is_completed_goal, is_goal, is_goal_list, is_removal
+from .call import Call, CallOptions
+from .contract import BETA_PREFIX, RecruitedStudent, StateName
+from .errors import RollbookError
+from .roster_students import Removed
+from .transport import ApiRequest, Transport
+
+
+class GoalSettings(TypedDict):
+    """What is sent for one student. What it leaves out has its default: a goal is replaced as a whole."""
+
+    wanted: Mapping[StateName, int]
+    """The values to reach, at least one."""
+    labels: NotRequired[Sequence[str]]
+    note: NotRequired[str]
+    priority: NotRequired[int]
+    """0 comes first; 5000 by default."""
+    isPaused: NotRequired[bool]
+
+
+class Goal(TypedDict):
+    """What a player wants for one student, recruited or not."""
+
+    studentUid: str
+    wanted: dict[StateName, int]
+    labels: list[str]
+    note: str
+    priority: int
+    isPaused: bool
+
+
+class Stock(TypedDict):
+    items: dict[str, int]
+    """Counts by item ID, and `credits`."""
+
+
+class GoalCompletion(TypedDict, total=False):
+    """How a goal is completed."""
+
+    fields: Sequence[StateName]
+    """Those to raise; all that are wanted by default."""
+    spend: bool
+    """Whether what it costs is taken out of the stock; true by default."""
+
+
+class CompletedGoal(TypedDict):
+    """What a completion has done."""
+
+    student: RecruitedStudent
+    goal: Goal | None
+    """None once all is reached that was wanted."""
+    spent: dict[str, int]
+    """By item: as much as the stock had."""
+    stock: Stock
+
+
+class Goals:
+    """The growth goals of the account. They outlive the removal of their students."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self, **options: Unpack[CallOptions]) -> list[Goal]:
+        """All of them, by priority, then UID; one read."""
+        answer = self._send("GET", "/goals", None, is_goal_list, self._transport.begin(options))
+        return cast("list[Goal]", answer["goals"])
+
+    def put(self, student_uid: str, goal: GoalSettings | Goal, **options: Unpack[CallOptions]) -> Goal:
+        """
+        Replaces the goal of a student, recruited or not: what it leaves out has its default. Takes a goal of `list`, too.
+        Sent again after an unknown outcome, since it has the same effect.
+        """
+        body = {name: value for name, value in goal.items() if name != "studentUid"}
+        path, call = _to_path(student_uid), self._transport.begin(options)
+        return cast(Goal, self._send("PUT", path, body, is_goal, call, is_repeatable=True))
+
+    def remove(self, student_uid: str, **options: Unpack[CallOptions]) -> Removed:
+        """Raises `not_found` if there is none."""
+        path, call = _to_path(student_uid), self._transport.begin(options)
+        try:
+            return cast(Removed, self._send("DELETE", path, None, is_removal, call))
+        except RollbookError as error:
+            if not error.may_be_processed or call.max_retries == 0:
+                raise
+        try:
+            return cast(Removed, self._send("DELETE", path, None, is_removal, call, is_repeatable=True))
+        except RollbookError as error:
+            # The first attempt took effect.
+            if error.code == "not_found":
+                return {"studentUid": student_uid, "deleted": True}
+            raise
+
+    def complete(
+        self, student_uid: str, completion: GoalCompletion | None = None, **options: Unpack[CallOptions]
+    ) -> CompletedGoal:
+        """
+        Raises a recruited student to the goal, and takes what that costs out of the stock. Not sent again after an
+        unknown outcome. Call it again then: it spends nothing twice, and `not_found` says that the first call has ended
+        the goal.
+        """
+        path, call = f"{_to_path(student_uid)}/complete", self._transport.begin(options)
+        return cast(CompletedGoal, self._send("POST", path, completion or {}, is_completed_goal, call))
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None,
+        is_answer: AnswerCheck,
+        call: Call,
+        *,
+        is_repeatable: bool = False,
+    ) -> Any:
+        request = ApiRequest(method, path, BETA_PREFIX, body=body, is_repeatable=is_repeatable)
+        return self._transport.send(request, is_answer, call)
+
+
+def _to_path(student_uid: str) -> str:
+    return f"/goals/{quote(student_uid, safe='', errors='replace')}"
