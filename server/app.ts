@@ -125,7 +125,7 @@ export function build({
     ...keyRows(context),
     ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
-    ...planRows(context, goals, stock),
+    ...planRows(context, goals, complete, stock),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready }),
   ];
   const table = new RouteTable([

@@ -66,8 +66,9 @@ function groupToJson({ group, startedAt, lastAt, operation, ...row }: ChangeGrou
   return JSON.stringify({ group, ...times, by: toAuthor(row), operation });
 }
 
-function changeToJson({ at, fields, ...change }: StoredChange): string {
-  return `${JSON.stringify({ ...change, at: toTime(at) }).slice(0, -1)},"fields":${fields}}`;
+function changeToJson({ at, fields, spent, ...change }: StoredChange): string {
+  const told = spent === null ? '' : `,"spent":${spent}`;
+  return `${JSON.stringify({ ...change, at: toTime(at) }).slice(0, -1)},"fields":${fields}${told}}`;
 }
 
 /** One that cannot be read is null, so that the others are in the file. */

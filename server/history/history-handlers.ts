@@ -2,6 +2,7 @@ import { operationKind } from '../../contract/history.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
+import { sumSpent } from '../plans/spending-records.ts';
 import { createAuthorViews, viewAuthors } from './group-authors.ts';
 import { readGrowth } from './growth.ts';
 import { readGroupsQuery, readGrowthQuery, readRosterQuery } from './history-queries.ts';
@@ -88,12 +89,14 @@ function toJson(
   const texts = groups
     .filter(({ changes }) => changes.length > 0)
     .map(({ changes, ...group }) => {
+      const spent = sumSpent(changes.flatMap(({ spent }) => (spent === null ? [] : JSON.parse(spent))));
       const view: Omit<ChangeGroupView, 'changes'> = {
         group: group.group,
         startedAt: toTime(group.startedAt),
         lastAt: toTime(group.lastAt),
         by: viewAuthor(group),
         operation: operationKind(group.operation),
+        ...(spent && { spent }),
       };
       return withList(view, 'changes', changes.map(changeToJson));
     });

@@ -4,7 +4,8 @@ import { type Database, defineStatements, readOne } from '../store/database.ts';
 
 export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
   by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation, changes AS "changeCount"`;
-export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"`;
+export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields",
+  spent`;
 
 export const STATEMENTS = defineStatements({
   /**
@@ -59,6 +60,8 @@ export interface StoredChange {
   kind: ChangeKind;
   /** JSON. */
   fields: string;
+  /** JSON; null of changes that took nothing from the stock and ended no goal. */
+  spent: string | null;
 }
 
 /** What is empty or 0 excludes nothing. */

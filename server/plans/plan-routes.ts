@@ -3,7 +3,9 @@ import { bodyReader } from '../console/body-checks.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { type ConsoleRow, compressed, longBody, row } from '../console/console-route.ts';
+import { readWriteHeaders } from '../request/incoming-request.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
+import type { CompleteGoal } from './goal-completion.ts';
 import type { GoalActions, GoalChange } from './goals.ts';
 import { GOAL_CHANGES_BODY } from './plan-schemas.ts';
 import type { StockActions } from './stock.ts';
@@ -14,6 +16,7 @@ const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
 export function planRows(
   { countStudents }: Pick<ConsoleContext, 'countStudents'>,
   goals: GoalActions,
+  complete: CompleteGoal,
   stock: StockActions,
 ): ConsoleRow[] {
   const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
@@ -38,6 +41,13 @@ export function planRows(
     row('DELETE', '/goals/{studentUid}', 'full', 'consoleDeleteGoal', (request) =>
       goals.remove(request.caller, uidIn(request)),
     ),
+    {
+      ...row('POST', '/goals/{studentUid}/complete', 'full', 'consoleCompleteGoal', (request) => {
+        const caller = { ...request.caller, ...readWriteHeaders(request.incoming) };
+        return complete(caller, uidIn(request), async () => request.body);
+      }),
+      countedAs: 'student',
+    },
     compressed(row('GET', '/stock', 'full', 'consoleGetStock', ({ caller }) => stock.read(caller.accountId))),
     compressed(
       row('PATCH', '/stock', 'full', 'consoleChangeStock', ({ caller, body }) => stock.change(caller, body)),

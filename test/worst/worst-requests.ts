@@ -159,6 +159,14 @@ export const WORST: Record<string, WorstRequest> = {
     ),
   },
   'DELETE /beta/goals/{studentUid}': { count: WRITES, send: api('DELETE', () => '/beta/goals/none') },
+  'POST /beta/goals/{studentUid}/complete': {
+    count: WRITES,
+    send: api(
+      'POST',
+      () => `/beta/goals/${uids[0]}/complete`,
+      () => '{"spend":true}',
+    ),
+  },
   'GET /beta/stock': { count: READS, send: api('GET', () => '/beta/stock') },
   'PATCH /beta/stock': {
     count: WRITES,
@@ -277,6 +285,15 @@ export const WORST: Record<string, WorstRequest> = {
           goal: goal(Object.fromEntries(STATE_NAMES.map((name) => [name, -1]))),
         })),
       }),
+    ),
+  },
+  'POST /console/api/goals/{studentUid}/complete': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall(
+      'POST',
+      () => `/goals/${uids[0]}/complete`,
+      () => ({ spend: true }),
     ),
   },
   'GET /console/api/goals': {
