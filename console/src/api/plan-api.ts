@@ -1,9 +1,17 @@
-import type { Goal, GoalSettings, Stock, StockChanges } from '../../../contract/goals.ts';
+import type {
+  CompletedGoal,
+  Goal,
+  GoalCompletion,
+  GoalSettings,
+  Stock,
+  StockChanges,
+} from '../../../contract/goals.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError } from './console-error.ts';
 import { takeEarlyResponse } from './early-responses.ts';
+import type { Operation } from './operation.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 
 const FACTS_PATH = '/growth.json';
@@ -30,6 +38,14 @@ export const planApi = {
   /** Returns the whole stock. */
   changeStock: async (accountId: string, items: StockChanges['items']) =>
     (await sendRequest<Stock>('PATCH', '/stock', { items }, ofAccount(accountId))).items,
+  /** Raises the student to the goal and takes what it costs out of the stock, as a part of the operation. */
+  completeGoal: (accountId: string, studentUid: string, completion: GoalCompletion, operation: Operation) =>
+    sendRequest<CompletedGoal & { changeGroup?: number }>(
+      'POST',
+      `/goals/${encodeURIComponent(studentUid)}/complete`,
+      completion,
+      { ...ofAccount(accountId), ...operation },
+    ),
   readFacts,
 };
 

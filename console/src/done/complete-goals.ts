@@ -1,0 +1,96 @@
+import type { GrowthState } from '../../../contract/state-fields.ts';
+import { beginOperation } from '../api/operation.ts';
+import { noteSentWrite } from '../api/own-writes.ts';
+import { planApi } from '../api/plan-api.ts';
+import { StudentConflict, writeStudent } from '../api/write-student.ts';
+import { showToast } from '../components/toast.tsx';
+import { openPage } from '../page-address.ts';
+import { loadGoals } from '../plan/goal-store.ts';
+import { loadStock, saveStock } from '../plan/stock-store.ts';
+import { nameOfUid } from '../plan/student-names.ts';
+import { loadRoster } from '../roster/roster-store.ts';
+import { changesOf } from '../roster/undo-change.ts';
+import { noteSessionError } from '../session-state.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { DONE } from '../texts/done-texts.ts';
+import type { DoneRequest } from './review-goals.ts';
+
+/** What the service has written of one goal, to take it back. */
+interface Completed {
+  readonly studentUid: string;
+  readonly before: GrowthState;
+  readonly after: GrowthState;
+  /** Undefined where no value was raised. */
+  readonly group: number | undefined;
+}
+
+/**
+ * Completes goals one after the other, as one group of the history. Rejects with the first failure; those before it are
+ * done, and are told by `onDone`.
+ */
+export async function completeGoals(
+  accountId: string,
+  requests: readonly DoneRequest[],
+  spend: boolean,
+  onDone: (studentUid: string) => void,
+): Promise<void> {
+  const operation = beginOperation('done');
+  const completed: Completed[] = [];
+  // What was typed a moment ago is part of the stock.
+  await saveStock();
+  try {
+    for (const { studentUid, fields, state } of requests) {
+      if (state === null) continue;
+      const answer = await planApi.completeGoal(accountId, studentUid, { fields, spend }, operation);
+      const { studentUid: _, ...after } = answer.student;
+      noteSentWrite(studentUid, changesOf({ before: state, after }));
+      completed.push({ studentUid, before: state, after, group: answer.changeGroup });
+      onDone(studentUid);
+    }
+  } finally {
+    if (completed.length > 0) {
+      await readAgain(accountId);
+      report(accountId, completed);
+    }
+  }
+}
+
+/** The goals, the stock and the roster as they are now. */
+const readAgain = async (accountId: string): Promise<void> => {
+  await Promise.all([loadRoster(accountId), loadGoals(accountId), loadStock(accountId)]);
+};
+
+function report(accountId: string, completed: readonly Completed[]): void {
+  const [first, ...others] = completed;
+  if (first === undefined) return;
+  const canUndo = completed.some(({ group }) => group !== undefined);
+  showToast(
+    others.length === 0 ? DONE.doneOne(nameOfUid(first.studentUid)) : DONE.doneMany(completed.length),
+    canUndo ? { action: { label: DONE.undo, run: () => void takeBack(accountId, completed) } } : {},
+  );
+}
+
+/** Values, goals and materials together, unless somebody has changed the student since. */
+async function takeBack(accountId: string, completed: readonly Completed[]): Promise<void> {
+  const operation = beginOperation('undo');
+  let isWhole = true;
+  for (const { studentUid, before, after, group } of completed.toReversed()) {
+    if (group === undefined) continue;
+    try {
+      const changes = changesOf({ before: after, after: before });
+      noteSentWrite(studentUid, changes);
+      const headers = { ...operation, 'takes-back': String(group) };
+      await writeStudent(accountId, { studentUid, before: after, changes, operation: headers });
+    } catch (error) {
+      isWhole = false;
+      if (!(error instanceof StudentConflict)) noteSessionError(error);
+    }
+  }
+  await readAgain(accountId).catch(noteSessionError);
+  if (isWhole) showToast(DONE.undone);
+  else
+    showToast(DONE.undoFailed, {
+      kind: 'warning',
+      action: { label: COMMON.history, run: () => openPage('history') },
+    });
+}

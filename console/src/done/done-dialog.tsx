@@ -1,0 +1,179 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { Dialog, DialogButtons } from '../components/dialog.tsx';
+import { ActionButton } from '../components/form-fields.tsx';
+import { ErrorMessage } from '../components/notice.tsx';
+import { describeCost } from '../plan/describe-cost.ts';
+import { goals } from '../plan/goal-store.ts';
+import { nameOfItem } from '../plan/item-names.ts';
+import { formatCount } from '../plan/numbers.ts';
+import { growthFacts } from '../plan/plan-state.ts';
+import { stock } from '../plan/stock-store.ts';
+import { nameOfUid } from '../plan/student-names.ts';
+import { findStudent } from '../roster/roster-store.ts';
+import { signedInSession } from '../session-state.ts';
+import { DONE } from '../texts/done-texts.ts';
+import { FIELD_LABELS } from '../texts/field-texts.ts';
+import { KIND_LABELS } from '../texts/plan-texts.ts';
+import { translate } from '../translate.ts';
+import { useAction } from '../use-action.ts';
+import { useBackButton } from '../use-back-button.ts';
+import { completeGoals } from './complete-goals.ts';
+import styles from './done-dialog.module.css';
+import { type OpenedDone, openedDone } from './opened-done.ts';
+import { type DoneRequest, type DoneReview, reviewGoals } from './review-goals.ts';
+
+const close = () => {
+  openedDone.value = undefined;
+};
+
+/** What is raised and what it takes, in one look, before it is saved. */
+export function DoneDialog({ opened }: { opened: OpenedDone }) {
+  const facts = growthFacts.value;
+  const isSpent = useSignal(true);
+  const done = useSignal<ReadonlySet<string>>(new Set());
+  // As it was when the dialog was opened: what is saved meanwhile is not reviewed again.
+  const requests = useMemo(() => toRequests(opened), [opened]);
+  const review = useMemo(() => facts && reviewGoals(facts, requests, stock.peek()), [facts, requests]);
+  const left = requests.filter(({ studentUid, state }) => state !== null && !done.value.has(studentUid));
+  const save = useAction(async () => {
+    const accountId = signedInSession()?.account.accountId ?? '';
+    await completeGoals(accountId, left, isSpent.peek(), (studentUid) => {
+      done.value = new Set([...done.peek(), studentUid]);
+    });
+    close();
+  });
+  useBackButton(true, () => {
+    close();
+    return false;
+  });
+  if (facts === undefined || review === undefined) return null;
+  const [first = ''] = opened.studentUids;
+  const { length: count } = opened.studentUids;
+  return (
+    <Dialog
+      title={translate(count === 1 ? DONE.title(nameOfUid(first)) : DONE.titleMany(count))}
+      class="done"
+      onClose={close}
+    >
+      <div class={styles.body}>
+        <Values review={review} requests={requests} />
+        <Items facts={facts} review={review} isSpent={isSpent.value} />
+        {review.items.length > 0 && (
+          <label class="checkbox">
+            <input
+              type="checkbox"
+              checked={isSpent.value}
+              onChange={({ currentTarget }) => {
+                isSpent.value = currentTarget.checked;
+              }}
+            />
+            <span>{translate(DONE.spend)}</span>
+          </label>
+        )}
+      </div>
+      {save.error.value !== undefined && done.value.size > 0 && (
+        <p>{translate(DONE.partly(done.value.size, left.length))}</p>
+      )}
+      <ErrorMessage error={save.error.value} />
+      <p role="status" class="hint">
+        {save.pending.value && count > 1 && translate(DONE.progress(done.value.size, requests.length))}
+      </p>
+      <DialogButtons onClose={close}>
+        <ActionButton
+          pending={save.pending.value}
+          disabled={left.length === 0}
+          onClick={() => void save.run()}
+        >
+          {translate(DONE.button)}
+        </ActionButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const toRequests = ({ studentUids, fields }: OpenedDone): DoneRequest[] =>
+  goals.peek().flatMap(({ studentUid, wanted }) => {
+    const state = findStudent(studentUid)?.state.peek() ?? null;
+    return studentUids.includes(studentUid) ? [{ studentUid, wanted, fields, state }] : [];
+  });
+
+function Values({ review, requests }: { review: DoneReview; requests: readonly DoneRequest[] }) {
+  const states = new Map(requests.map(({ studentUid, state }) => [studentUid, state]));
+  return (
+    <section>
+      <h3>{translate(DONE.values)}</h3>
+      <ul class={styles.students}>
+        {review.students.map(({ studentUid, steps }) => (
+          <li key={studentUid}>
+            {review.students.length > 1 && <strong>{nameOfUid(studentUid)}</strong>}
+            {steps.length === 0 ? (
+              translate(states.get(studentUid) === null ? DONE.notRecruited : DONE.reached)
+            ) : (
+              <ul class={styles.values}>
+                {steps.map(({ field, now, wanted }) => (
+                  <li key={field}>
+                    {translate(FIELD_LABELS[field])} {now ?? '–'} → <b>{wanted}</b>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ItemsProps {
+  facts: GrowthFacts;
+  review: DoneReview;
+  isSpent: boolean;
+}
+
+function Items({ facts, review: { items, missing }, isSpent }: ItemsProps) {
+  // Gifts are not fed, so the bond is no part of the stock's account.
+  const lacking = describeCost(facts, { ...missing, exp: { ...missing.exp, bond: 0 } });
+  const hasStock = Object.keys(stock.peek()).length > 0;
+  const nameOf = (itemId: string) =>
+    itemId === 'credits' ? translate(KIND_LABELS.currency) : nameOfItem(facts, itemId);
+  return (
+    <section>
+      <h3>{translate(DONE.items)}</h3>
+      {items.length === 0 && <p class="hint">{translate(hasStock ? DONE.free : DONE.noStock)}</p>}
+      {items.length > 0 && (
+        <table class={styles.items}>
+          <thead>
+            <tr>
+              {[DONE.item, DONE.before, DONE.spent, DONE.left].map((text) => (
+                <th key={text.en} scope="col">
+                  {translate(text)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ itemId, before, spent }) => {
+              const after = isSpent ? before - spent : before;
+              return (
+                <tr key={itemId}>
+                  <th scope="row">{nameOf(itemId)}</th>
+                  <td>{formatCount(before)}</td>
+                  <td>{isSpent ? `−${formatCount(spent)}` : '–'}</td>
+                  <td class={after === 0 ? styles.empty : ''}>{formatCount(after)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {hasStock && isSpent && lacking.length > 0 && (
+        <p class={styles.missing}>
+          {translate(DONE.missing)} {lacking.join(' · ')}
+          <small>{translate(DONE.missingHint)}</small>
+        </p>
+      )}
+    </section>
+  );
+}
