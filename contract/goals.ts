@@ -35,6 +35,12 @@ export interface Goal {
   readonly isPaused: boolean;
 }
 
+/** Wanted values under a name that the player has given. */
+export interface OwnPreset {
+  readonly name: string;
+  readonly wanted: WantedValues;
+}
+
 /** How a goal is completed: as far as these fields, all by default. */
 export interface GoalCompletion {
   readonly fields?: readonly StateName[] | undefined;

@@ -9,6 +9,9 @@ export const DEFAULT_PRIORITY = 5000;
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 /** In one request of the console. */
 export const MAX_GOAL_CHANGES = 300;
+/** Presets of goals that a player has made. */
+export const MAX_OWN_PRESETS = 20;
+export const MAX_PRESET_NAME_LENGTH = 40;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** In one answer. Of more, the last entry says how many there are. */
 export const MAX_FIELD_ERRORS = 100;

@@ -32,6 +32,7 @@ import type { Tracing } from './observability/tracing.ts';
 import type { OperatorContext } from './operator/operator-context.ts';
 import { operatorRows } from './operator/operator-routes.ts';
 import { createGoalCompletion } from './plans/goal-completion.ts';
+import { createPresetActions } from './plans/goal-presets.ts';
 import { createGoalActions } from './plans/goals.ts';
 import { createPlanReader } from './plans/growth-plan.ts';
 import { createPlanOperations } from './plans/plan-operations.ts';
@@ -125,7 +126,7 @@ export function build({
     ...keyRows(context),
     ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
-    ...planRows(context, goals, complete, stock),
+    ...planRows(context, goals, complete, stock, createPresetActions(app)),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready }),
   ];
   const table = new RouteTable([

@@ -8,6 +8,7 @@ import {
   toTime,
 } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
@@ -77,6 +78,7 @@ export function createAccountHandlers(
       const header = {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
+        goalPresets: await readPresets(store.database, accountId),
       };
       return exportAccountData(store, accountId, header, nameOf);
     },

@@ -6,10 +6,12 @@ import { type ConsoleRow, compressed, longBody, row } from '../console/console-r
 import { readWriteHeaders } from '../request/incoming-request.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import type { CompleteGoal } from './goal-completion.ts';
+import type { PresetActions, PresetChange } from './goal-presets.ts';
 import type { GoalActions, GoalChange } from './goals.ts';
-import { GOAL_CHANGES_BODY } from './plan-schemas.ts';
+import { GOAL_CHANGES_BODY, PRESET_BODY } from './plan-schemas.ts';
 import type { StockActions } from './stock.ts';
 
+const readPreset = bodyReader<PresetChange>(PRESET_BODY);
 const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
 
 /** The operations of /beta for the console, and the change of many goals. */
@@ -18,6 +20,7 @@ export function planRows(
   goals: GoalActions,
   complete: CompleteGoal,
   stock: StockActions,
+  presets: PresetActions,
 ): ConsoleRow[] {
   const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
     goals: await goals.list(caller.accountId),
@@ -48,6 +51,12 @@ export function planRows(
       }),
       countedAs: 'student',
     },
+    row('GET', '/goal-presets', 'full', 'consoleListPresets', async ({ caller }) => ({
+      presets: await presets.list(caller.accountId),
+    })),
+    row('PATCH', '/goal-presets', 'full', 'consoleChangePreset', async (request) => ({
+      presets: await presets.change(request.caller, readPreset(request)),
+    })),
     compressed(row('GET', '/stock', 'full', 'consoleGetStock', ({ caller }) => stock.read(caller.accountId))),
     compressed(
       row('PATCH', '/stock', 'full', 'consoleChangeStock', ({ caller, body }) => stock.change(caller, body)),

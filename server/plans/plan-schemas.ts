@@ -1,5 +1,6 @@
 import { GoalSettings } from '../../contract/beta-schemas.ts';
-import { MAX_GOAL_CHANGES } from '../../contract/limits.ts';
+import { MAX_GOAL_CHANGES, MAX_PRESET_NAME_LENGTH } from '../../contract/limits.ts';
+import type { Schema } from '../../contract/schemas.ts';
 import { bodySchema } from '../console/body-schemas.ts';
 
 /** Of many students at once. A goal that is null is removed. */
@@ -12,4 +13,10 @@ export const GOAL_CHANGES_BODY = bodySchema({
       goal: { ...GoalSettings, type: ['object', 'null'] },
     }),
   },
+});
+
+/** A preset under its name; null removes it. */
+export const PRESET_BODY = bodySchema({
+  name: { type: 'string', minLength: 1, maxLength: MAX_PRESET_NAME_LENGTH },
+  wanted: { ...(GoalSettings.properties as Record<string, Schema>).wanted, type: ['object', 'null'] },
 });

@@ -27,7 +27,8 @@ const ROWS = `
   INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL);
   INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1 FROM account;
   INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1', 1 FROM account;
-  INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}' FROM account;
+  INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
+    '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;
   INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4);
   INSERT INTO activity SELECT 9, account_id, 4, 'key-issued', 'second' FROM account;

@@ -296,6 +296,15 @@ export const WORST: Record<string, WorstRequest> = {
       () => ({ spend: true }),
     ),
   },
+  'PATCH /console/api/goal-presets': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall(
+      'PATCH',
+      () => '/goal-presets',
+      (i) => ({ name: `preset ${i % 20}`, wanted }),
+    ),
+  },
   'GET /console/api/goals': {
     count: CONSOLE,
     countedBy: 'session',
