@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { ActionButton } from '../components/form-fields.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './apply-bar.module.css';
 import type { WriteEntry } from './change-entries.ts';
 import type { ChangeWriter } from './change-writer.ts';
 
@@ -23,9 +24,9 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
   const isAsking = useSignal(false);
   const removals = entries.filter(({ action }) => action === 'remove').length;
   return (
-    <div class="apply-bar">
+    <div class={styles.bar}>
       <ErrorMessage error={writer.error.value} />
-      <div class="buttons">
+      <div class={`buttons ${styles.buttons}`}>
         <ActionButton
           pending={false}
           disabled={isDisabled}
@@ -37,12 +38,7 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
           {label}
         </ActionButton>
         {children}
-        {removals > 0 && (
-          <p class="removals">
-            <Icon name="warning" />
-            {translate(CHANGES.removals(removals))}
-          </p>
-        )}
+        {removals > 0 && <ApplyWarning icon="warning">{translate(CHANGES.removals(removals))}</ApplyWarning>}
       </div>
       {isAsking.value &&
         confirm(removals, () => {
@@ -51,3 +47,11 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
     </div>
   );
 }
+
+/** What is lost with what is selected. */
+export const ApplyWarning = ({ icon, children }: { icon: IconName; children: ComponentChildren }) => (
+  <p class={styles.warning}>
+    <Icon name={icon} />
+    {children}
+  </p>
+);

@@ -4,7 +4,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import styles from './change-progress.module.css';
 import type { ChangeWriter } from './change-writer.ts';
-import { StepHeading } from './step-heading.tsx';
+import { Step, StepHeading } from './step-heading.tsx';
 
 interface Props {
   writer: ChangeWriter;
@@ -16,7 +16,7 @@ interface Props {
 export function ChangeProgress({ writer, title, keepOpen }: Props) {
   const { done, total, wait, isCancelling } = writer.progress.value;
   return (
-    <section class="import-progress" aria-labelledby="change-progress">
+    <Step id="change-progress" class={styles.progress}>
       <StepHeading id="change-progress" writer={writer} title={title} />
       <progress class={styles.bar} aria-label={title} max={Math.max(1, total)} value={done} />
       <p class={styles.text}>{translate(CHANGES.progress(done, total))}</p>
@@ -34,6 +34,6 @@ export function ChangeProgress({ writer, title, keepOpen }: Props) {
           {translate(COMMON.cancel)}
         </button>
       </div>
-    </section>
+    </Step>
   );
 }

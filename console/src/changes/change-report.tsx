@@ -7,9 +7,10 @@ import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
 import { type ChangeOutcome, isConflict } from './change-outcome.ts';
+import styles from './change-report.module.css';
 import type { ChangeWriter } from './change-writer.ts';
 import { Messages, type RowGroup } from './row-groups.tsx';
-import { StepHeading } from './step-heading.tsx';
+import { Step, StepHeading } from './step-heading.tsx';
 
 const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
 
@@ -42,7 +43,7 @@ export function ChangeReport({ writer, texts, children, links }: Props) {
   const title =
     left.length > 0 ? texts.stoppedTitle : failed.length > 0 ? texts.partlyTitle : texts.reportTitle;
   return (
-    <section class="import-report" aria-labelledby="change-report">
+    <Step id="change-report">
       <StepHeading id="change-report" writer={writer} title={translate(title)} />
       {left.length > 0 && (
         <Notice kind="warning">{translate(isUncertain ? texts.uncertain : texts.stoppedText)}</Notice>
@@ -51,7 +52,7 @@ export function ChangeReport({ writer, texts, children, links }: Props) {
       <Messages isWarning title={CHANGES.failures(failed.length)} groups={groupFailures(outcome)} />
       {children}
       <ErrorMessage error={proceed.error.value ?? writer.error.value} />
-      <div class="buttons">
+      <div class={`buttons ${styles.buttons}`}>
         {remaining > 0 && (
           <ActionButton pending={proceed.pending.value} onClick={() => void proceed.run()}>
             {translate(
@@ -65,16 +66,16 @@ export function ChangeReport({ writer, texts, children, links }: Props) {
         )}
         {links(remaining > 0 ? 'quiet' : 'primary')}
       </div>
-    </section>
+    </Step>
   );
 }
 
 const OutcomeCounts = ({ outcome, labels }: { outcome: ChangeOutcome; labels: ReportTexts['counts'] }) => (
-  <dl class="counts">
+  <dl class={styles.counts}>
     {COUNTED.map((name) => ({ name, count: outcome[name].length }))
       .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
       .map(({ name, count }) => (
-        <div key={name} class={`count ${name}`}>
+        <div key={name} class={name === 'failed' || name === 'left' ? styles.unsaved : undefined}>
           <dt>{translate(labels[name])}</dt>
           <dd>{count}</dd>
         </div>

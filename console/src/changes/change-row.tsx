@@ -4,12 +4,13 @@ import { Portrait } from '../components/portrait.tsx';
 import { studentsByUid } from '../roster/catalogue-state.ts';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './change-row.module.css';
 import { UidName } from './uid-name.tsx';
 
 interface RowProps {
   studentUid: string;
-  /** What becomes of the student: its name in the styles, and in words. */
-  pill: string;
+  /** What becomes of the student, and in words. */
+  action: string;
   pillText: string;
   /** Whether anything is written. */
   isSaved: boolean;
@@ -18,23 +19,30 @@ interface RowProps {
   children: ComponentChildren;
 }
 
+/** How an action is marked. */
+const PILLS: Readonly<Record<string, string>> = { register: 'accent', remove: 'warning' };
+
+export const ChangeRows = ({ children }: { children: ComponentChildren }) => (
+  <ul class={styles.list}>{children}</ul>
+);
+
 /** One student of a review, with a tick that leaves the student out. */
-export function ChangeRow({ studentUid, pill, pillText, isSaved, choice, children }: RowProps) {
+export function ChangeRow({ studentUid, action, pillText, isSaved, choice, children }: RowProps) {
   const title = (
     <>
       <Portrait student={studentsByUid.value.get(studentUid)} />
       <strong>
         <UidName uid={studentUid} />
       </strong>
-      <span class={`pill ${pill}`}>{pillText}</span>
+      <span class={`pill ${PILLS[action] ?? ''} ${styles.mark}`}>{pillText}</span>
     </>
   );
   return (
-    <li class={isSaved ? 'plan-row' : 'plan-row left-out'}>
+    <li class={isSaved ? styles.row : `${styles.row} ${styles.leftOut}`} data-student={studentUid}>
       {choice === undefined ? (
-        <p class="plan-title">{title}</p>
+        <p class={styles.title}>{title}</p>
       ) : (
-        <label>
+        <label class={styles.title}>
           <input
             type="checkbox"
             checked={choice.isIncluded}
@@ -43,7 +51,7 @@ export function ChangeRow({ studentUid, pill, pillText, isSaved, choice, childre
           {title}
         </label>
       )}
-      <div class="plan-values">{children}</div>
+      <div class={styles.values}>{children}</div>
     </li>
   );
 }

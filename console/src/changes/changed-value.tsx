@@ -1,7 +1,57 @@
+import type { ComponentChildren } from 'preact';
 import { CHANGES } from '../texts/change-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { translate } from '../translate.ts';
 import type { ValueChange } from './change-entries.ts';
+import styles from './change-row.module.css';
+
+interface ValueProps {
+  /** The player loses it. */
+  isLoss?: boolean;
+  children: ComponentChildren;
+}
+
+/** One of the values of a student that change. */
+export const Value = ({ isLoss = false, children }: ValueProps) => (
+  <span class={isLoss ? `${styles.value} ${styles.lost}` : styles.value}>{children}</span>
+);
+
+export const ValueItem = ({ isLoss = false, children }: ValueProps) => (
+  <li class={isLoss ? `${styles.value} ${styles.lost}` : styles.value}>{children}</li>
+);
+
+interface ValueChoicesProps {
+  legend: ComponentChildren;
+  isBlocked: boolean;
+  children: ComponentChildren;
+}
+
+/** Values of a student that stay as they are, each with a tick that changes it. */
+export const ValueChoices = ({ legend, isBlocked, children }: ValueChoicesProps) => (
+  <fieldset class={styles.choices} disabled={isBlocked}>
+    <legend class="visually-hidden">{legend}</legend>
+    {children}
+  </fieldset>
+);
+
+interface ValueChoiceProps {
+  isChosen: boolean;
+  isPartial?: boolean;
+  choose: (isWanted: boolean) => void;
+  children: ComponentChildren;
+}
+
+export const ValueChoice = ({ isChosen, isPartial = false, choose, children }: ValueChoiceProps) => (
+  <label class={styles.choice}>
+    <input
+      type="checkbox"
+      checked={isChosen}
+      indeterminate={isPartial}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
+    {children}
+  </label>
+);
 
 export const ChangedValue = ({ change: { name, from, to } }: { change: ValueChange }) => (
   <>

@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './row-groups.module.css';
 import { UidName } from './uid-name.tsx';
 
 /** What there is to say of one row of a text, or of a student. */
@@ -29,9 +30,9 @@ const MAX_OPENED = 10;
 
 /** Each kind in one line, which opens to the students that it is about. */
 const RowGroups = ({ groups, isOpen = false }: { groups: readonly RowGroup[]; isOpen?: boolean }) => (
-  <ul class="row-groups">
+  <ul class={styles.groups}>
     {groups.map((group) => (
-      <li key={group.key} class="row-group">
+      <li key={group.key}>
         {group.rows.every(({ studentUid }) => studentUid === undefined) ? (
           <p>{translate(group.rows[0]?.text ?? group.title)}</p>
         ) : (
@@ -58,12 +59,13 @@ function Group({ group: { title, rows }, isInitiallyOpen }: GroupProps) {
       }}
     >
       <summary>
-        <span>{translate(title)}</span> <span class="pill">{translate(CHANGES.rows(rows.length))}</span>
+        <span>{translate(title)}</span>{' '}
+        <span class={`pill ${styles.count}`}>{translate(CHANGES.rows(rows.length))}</span>
       </summary>
       {isOpen.value && (
-        <ul class="row-messages">
+        <ul class={styles.rows}>
           {rows.slice(0, shown.value).map(({ studentUid, name, text }, index) => (
-            <li key={index} class="row-message">
+            <li key={index}>
               <strong>
                 <UidName uid={studentUid ?? ''} name={name} />
               </strong>
@@ -75,7 +77,7 @@ function Group({ group: { title, rows }, isInitiallyOpen }: GroupProps) {
       {isOpen.value && shown.value < rows.length && (
         <button
           type="button"
-          class="button small quiet"
+          class={`button small quiet ${styles.more}`}
           onClick={() => {
             shown.value += SHOWN_AT_ONCE;
           }}
@@ -98,8 +100,8 @@ interface MessagesProps {
 export function Messages({ title, groups, isWarning = false }: MessagesProps) {
   if (groups.length === 0) return null;
   return (
-    <details class={isWarning ? 'messages warning' : 'messages'} open={isWarning}>
-      <summary class="messages-title">
+    <details class={isWarning ? `${styles.messages} ${styles.warning}` : styles.messages} open={isWarning}>
+      <summary class={styles.title}>
         <Icon name={isWarning ? 'warning' : 'information'} />
         <span>{translate(title)}</span>
       </summary>

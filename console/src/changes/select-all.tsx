@@ -1,5 +1,6 @@
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './select-all.module.css';
 import type { Selection } from './selection.ts';
 
 /** Apart from the list, which is not rendered again when a student is left out. */
@@ -8,7 +9,7 @@ export function SelectAll({ uids, selection }: { uids: readonly string[]; select
   const count = uids.filter((uid) => selection.has(uid)).length;
   const isPartial = count < uids.length;
   return (
-    <label class="checkbox select-all">
+    <label class={`checkbox ${styles.all}`}>
       <input
         type="checkbox"
         checked={!isPartial}
@@ -16,7 +17,9 @@ export function SelectAll({ uids, selection }: { uids: readonly string[]; select
         onChange={() => selection.include(uids, isPartial)}
       />
       {translate(CHANGES.selectAll(uids.length))}
-      {isPartial && <span class="hint">{translate(CHANGES.leftOut(uids.length - count))}</span>}
+      {isPartial && (
+        <span class={`hint ${styles.leftOut}`}>{translate(CHANGES.leftOut(uids.length - count))}</span>
+      )}
     </label>
   );
 }

@@ -1,6 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChangeWriter } from './change-writer.ts';
+import styles from './step.module.css';
+
+interface StepProps {
+  id: string;
+  class?: string | undefined;
+  children: ComponentChildren;
+}
 
 interface Props {
   id: string;
@@ -9,6 +16,13 @@ interface Props {
   title: string;
   children?: ComponentChildren;
 }
+
+/** One step of changing many students, whose heading has this `id`. */
+export const Step = ({ id, class: className = '', children }: StepProps) => (
+  <section class={`${styles.step} ${className}`} aria-labelledby={id}>
+    {children}
+  </section>
+);
 
 /** Takes the focus where the page has just moved to the step. */
 export function StepHeading({ id, writer: { isStepNew }, title, children }: Props) {

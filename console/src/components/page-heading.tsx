@@ -3,9 +3,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { navigations } from '../page-address.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './page-heading.module.css';
+
+interface Props {
+  title: string;
+  /** In a `row`, what it has to say stands beside it. */
+  look?: 'block' | 'row';
+  children?: ComponentChildren;
+}
 
 /** The heading of a page and the title of its tab. Takes the focus, so that a screen reader reads the new page. */
-export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+export function PageHeading({ title, look = 'block', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (navigations.peek() > 0 && document.querySelector('dialog[open]') === null)
@@ -15,7 +23,7 @@ export function PageHeading({ title, children }: { title: string; children?: Com
     document.title = `${title} · ${translate(COMMON.service)}`;
   }, [title]);
   return (
-    <div class="page-heading">
+    <div class={look === 'row' ? `page-heading ${styles.row}` : 'page-heading'}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -7,6 +7,7 @@ import { createStudentSearch } from '../roster/search-students.ts';
 import { setTo } from '../set-to.ts';
 import { translate } from '../translate.ts';
 import { Icon } from './icon.tsx';
+import styles from './student-field.module.css';
 import { StudentName } from './student-name.tsx';
 
 const MAX_MATCHES = 6;
@@ -51,7 +52,7 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
     event.preventDefault();
   };
   return (
-    <div class="search-field student-filter">
+    <div class="search-field">
       <Icon name="search" />
       <input
         ref={inputRef}
@@ -76,7 +77,7 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
       />
       <div
         id={`${id}-list`}
-        class="student-matches"
+        class={styles.matches}
         role="listbox"
         aria-label={translate(texts.found)}
         hidden={!isListed || found.length === 0}
@@ -97,7 +98,7 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
           </div>
         ))}
       </div>
-      <p class="no-match" role="status">
+      <p class={styles.none} role="status">
         {isListed && found.length === 0 && translate(texts.none)}
       </p>
     </div>

@@ -1,6 +1,4 @@
 /** The pages that open after the roster, as one script: in several, what they share would become scripts too. */
-import '../styles/later-pages.css';
-
 export { AccountPage } from './account/account-page.tsx';
 // What both scripts need stays in that of the entry pages by this, and does not become a third.
 export { EntryPage } from './entry/entry-page.tsx';

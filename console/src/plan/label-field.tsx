@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../contract/limits.ts';
-import { Icon } from '../components/icon.tsx';
+import { RemovableChips } from '../components/removable-chips.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../translate.ts';
 import { allLabels } from './plan-state.ts';
@@ -18,26 +18,18 @@ export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {
     labels.value = [...labels.peek(), label].slice(0, MAX_LABELS);
   };
   return (
-    <div class="field label-field">
+    <div class="field">
       <label for={id}>{translate(GOALS.labels)}</label>
-      {labels.value.length > 0 && (
-        <ul class="chips">
-          {labels.value.map((label) => (
-            <li key={label}>
-              <button
-                type="button"
-                aria-label={translate(GOALS.removeLabel(label))}
-                onClick={() => {
-                  labels.value = labels.value.filter((one) => one !== label);
-                }}
-              >
-                {label}
-                <Icon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableChips
+        chips={labels.value.map((label) => ({
+          key: label,
+          text: label,
+          removal: translate(GOALS.removeLabel(label)),
+        }))}
+        remove={(label) => {
+          labels.value = labels.value.filter((one) => one !== label);
+        }}
+      />
       <input
         id={id}
         list={`${id}-known`}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -28,6 +29,10 @@ async function changeByTool({ key }: Roster, changes: object): Promise<void> {
   assert.equal(answer.status, 200);
 }
 
+/** What each caller did at once, in the history. */
+const groups = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^되돌리기:/ }) });
+
 test('the panel of a student has her changes, the newest first, each with the way to its group', async () => {
   const roster = await openRoster();
   const { page, heading } = roster.player;
@@ -36,12 +41,12 @@ test('the panel of a student has her changes, the newest first, each with the wa
   await page.getByRole('button', { name: /^시로코 성급/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('이 학생의 기록').click();
-  const entries = dialog.locator('.timeline > li');
+  const entries = dialog.getByRole('listitem').filter({ has: page.getByRole('link') });
   await entries.nth(1).waitFor();
   const texts = (await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
   assert.match(texts[0] ?? '', /한꺼번에 레벨 35 → 12 낮아짐 EX 스킬 – 없음 → 3/);
   assert.match(texts[1] ?? '', /등록/);
-  assert.equal(await entries.nth(0).locator('.lowered').count(), 1);
+  assert.equal(await entries.nth(0).getByText('낮아짐', { exact: true }).count(), 1);
   await assertAccessible(roster.player, 'the history of a student');
   // What the panel saves is there at once.
   await dialog.getByRole('spinbutton', { name: /^레벨/ }).fill('40');
@@ -50,9 +55,9 @@ test('the panel of a student has her changes, the newest first, each with the wa
   assert.match(await entries.nth(0).innerText(), /이 브라우저/);
   await entries.nth(1).getByRole('link').click();
   await heading('기록');
-  await page.locator('.change-group').waitFor();
+  await groups(page).waitFor();
   assert.match(new URL(page.url()).search, /^\?group=\d+$/);
-  assert.equal(await page.locator('.change-group').count(), 1);
+  assert.equal(await groups(page).count(), 1);
   await finish(roster);
 });
 
@@ -67,7 +72,7 @@ test('a key says what it has changed, and its revocation offers to take that bac
   await button('바꾼 것 되돌리기').click();
   await heading('기록');
   assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
-  await page.locator('.change-group').nth(1).waitFor();
+  await groups(page).nth(1).waitFor();
   await page.goto(consoleUrl(service, '/keys'));
   await page.getByText('끝난 키 1개').click();
   await page.getByRole('link', { name: '이 키로 바꾼 기록 2묶음' }).waitFor();
@@ -85,7 +90,7 @@ test('the eviction of an intruder ends with what the ended keys have changed', a
   await dialog.getByRole('button', { name: '계속' }).click();
   await page.getByRole('heading', { name: '바뀐 것을 확인해 보세요' }).waitFor();
   await dialog.getByRole('listitem').getByRole('link').click();
-  await page.locator('.change-group').waitFor();
+  await groups(page).waitFor();
   assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
   await finish(roster);
 });

@@ -63,8 +63,8 @@ test('a file and a text to merge into whose reading never ends are given up too'
   const sentence = 'The text could not be read within two seconds.';
   const file = { name: 'save.json', mimeType: 'application/json', buffer: Buffer.from('{"hello') };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.locator('.reading').getByText(sentence).waitFor();
-  await page.locator('.export textarea').fill('"hello');
+  await page.getByRole('status').getByText(sentence).waitFor();
+  await page.getByRole('region', { name: 'Export', exact: true }).getByRole('textbox').fill('"hello');
   await button('Save as a file').click();
   await page.getByRole('alert').getByText(sentence).waitFor();
   await untilNoWorker(page);
@@ -85,7 +85,10 @@ test('whoever clears the text or leaves the page ends its reading', async () => 
   await begin();
   await button('지우기').click();
   await untilNoWorker(page);
-  assert.equal(await page.locator('.reading').innerText(), '');
+  assert.equal(
+    await page.getByRole('region', { name: '가져오기', exact: true }).getByRole('status').innerText(),
+    '',
+  );
   await begin();
   await page.getByRole('link', { name: '계정', exact: true }).click();
   await player.heading('계정');
@@ -159,13 +162,13 @@ test('a list that is pasted into the stock is bounded, and so is what is shown o
         target.dispatchEvent(event);
         return event.defaultPrevented;
       }, text);
-  await page.locator('.stock-cell').first().waitFor();
-  assert.equal(await paste('.stock-cell input', 'x\n'.repeat(150_000)), true);
+  await page.locator('[data-item]').first().waitFor();
+  assert.equal(await paste('[data-item]', 'x\n'.repeat(150_000)), true);
   await page.getByText('붙여 넣은 텍스트가 너무 길어요.').first().waitFor();
   assert.equal(await page.getByRole('dialog', { name: '목록 붙여넣기' }).count(), 0);
-  await paste('.stock-cell input', 'x\n'.repeat(50_000));
+  await paste('[data-item]', 'x\n'.repeat(50_000));
   await page.getByText('50000줄은 알아보지 못했어요.').waitFor();
-  assert.equal(await page.locator('.preview .refused').count(), 51);
+  assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 50);
   assert.equal(await paste('dialog textarea', 'x\n'.repeat(150_000)), true);
   await button('취소').click();
   player.assertNoProblems();

@@ -56,11 +56,13 @@ async function openHistorian(recruited: number, options: BrowserContextOptions =
 
 async function openHistory({ page }: Player, query = ''): Promise<void> {
   await page.goto(consoleUrl(service, `/history${query}`));
-  await page.locator('.change-group, .empty').first().waitFor();
+  await groups(page).or(page.locator('.empty')).first().waitFor();
 }
 
-const group = (page: Page, text: string | RegExp) => page.locator('.change-group').filter({ hasText: text });
-const row = (page: Page, place: number) => page.locator('.plan-row').filter({ hasText: nameOf(place) });
+const groups = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^되돌리기:/ }) });
+const group = (page: Page, text: string | RegExp) => groups(page).filter({ hasText: text });
+const row = (page: Page, place: number) => page.locator('[data-student]').filter({ hasText: nameOf(place) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 
 /** Waits until it has. */
@@ -89,7 +91,7 @@ test('takes back what a scanner lowered but not what was changed since, and take
   const lowered = group(page, 'YuzuTrends가 12명의 값 36개를 낮추거나 지웠어요');
   assert.match((await lowered.textContent()) ?? '', /낮아짐 35[\s\S]*지워짐 1/);
   await lowered.getByRole('button', { name: /YuzuTrends가/, expanded: false }).click();
-  assert.match((await lowered.locator('.net-change').first().textContent()) ?? '', /레벨 90 → 1/);
+  assert.match((await lowered.getByRole('listitem').first().textContent()) ?? '', /레벨 90 → 1/);
   await assertAccessible(player, 'the changes of a group');
 
   await takeBack(page, /YuzuTrends가/);
@@ -171,7 +173,7 @@ test('takes back everything of a revoked key since a day, and keeps what the pla
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
   await openHistory(player, `?author=key:${keyId('Thief')}&since=${today}`);
   await page.getByText('Thief의 변경만 보고 있어요').waitFor();
-  assert.equal(await page.locator('.change-group').count(), 2);
+  assert.equal(await groups(page).count(), 2);
   assert.match((await group(page, nameOf(0)).textContent()) ?? '', /Thief가[\s\S]*폐기된 키/);
   await button('이 키의 변경 모두 되돌리기').click();
   await page.getByText(/^Thief의 변경 모두 \(.+부터\)$/).waitFor();
@@ -241,10 +243,10 @@ test('shows more groups on request, and says that loading failed', async () => {
   const { page, button, write } = player;
   for (let level = 1; level <= 22; level += 1) await write('Bot', 'PATCH', 0, { level }, `bulk-${level}`);
   await openHistory(player);
-  assert.equal(await page.locator('.change-group').count(), 20);
+  assert.equal(await groups(page).count(), 20);
   await button('더 보기').click();
   await group(page, 'Planner').waitFor();
-  assert.equal(await page.locator('.change-group').count(), 23);
+  assert.equal(await groups(page).count(), 23);
   const failure = { error: { code: 'unavailable', message: '' } };
   await page.route(/\/history\/groups/, (route) => route.fulfill({ status: 503, json: failure }));
   await page.goto(consoleUrl(service, '/history'));
@@ -348,7 +350,7 @@ test('works with the keyboard alone', async () => {
   await openHistory(player);
   await tabTo(player, /^Bot이 .+의 값 1개를 낮췄어요$/);
   await page.keyboard.press('Enter');
-  await page.locator('.net-change').waitFor();
+  await groups(page).getByRole('listitem').first().waitFor();
   await tabTo(player, /^되돌리기: Bot이/);
   await page.keyboard.press('Enter');
   await heading(page, '되돌릴 내용');

@@ -120,7 +120,7 @@ test('an import whose tab was closed is noted, and the same text saves only the 
   await textField(page).fill(text);
   await page.getByRole('button', { name: '바뀔 내용 보기' }).click();
   await heading(page, '바뀔 내용');
-  const rest = await page.locator('.plan-row').count();
+  const rest = await page.locator('[data-student]').count();
   assert.ok(rest > 0 && rest <= 18, `${rest} left`);
   await page.getByRole('button', { name: `${rest}명 저장` }).click();
   await heading(page, '가져오기를 마쳤어요');

@@ -75,7 +75,7 @@ test('counts two forms of a student as one', async () => {
   await page.getByText('SchaleDB 형식, 학생 2명').waitFor();
   await review(player, text);
   await page.getByText('SchaleDB 형식, 학생 2명').waitFor();
-  assert.equal(await page.locator('.plan-row').count(), 2);
+  assert.equal(await page.locator('[data-student]').count(), 2);
   player.assertNoProblems();
   await player.context.close();
 });
@@ -123,7 +123,7 @@ test('leaves higher values alone, groups warnings, and leaves students out', asy
   await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸어요.').waitFor();
 
   await page.getByRole('radio', { name: '변경 2' }).check();
-  assert.equal(await page.locator('.plan-row').count(), 2);
+  assert.equal(await page.locator('[data-student]').count(), 2);
   await page.getByRole('radio', { name: '전체 3' }).check();
   await row(page, fresh).getByRole('checkbox').uncheck();
   await button('2명 저장').click();
@@ -176,7 +176,7 @@ test('one switch takes every lower value and the rows of defaults, which single 
   await review(player, JSON.stringify({ exportVersion: 2, characters }));
   const lowerAll = page.getByRole('checkbox', { name: '낮아지거나 지워지는 값도 모두 저장' });
   await page.getByText('도구가 채운 기본값뿐인 1행은 제외했어요.').waitFor();
-  assert.equal(await page.locator('.plan-row').count(), 2);
+  assert.equal(await page.locator('[data-student]').count(), 2);
   await lowerAll.check();
   await row(page, untouched).waitFor();
   await page.getByText('2명의 값이 낮아져요').waitFor();
@@ -234,13 +234,16 @@ test('students whom the catalogue lacks are kept on the device, and offered when
   await assertAccessible(player, 'kept rows');
   await button('보관한 2명 보기').click();
   await heading(page, '바뀔 내용');
-  assert.equal(await page.locator('.plan-row').count(), 2);
+  assert.equal(await page.locator('[data-student]').count(), 2);
   await button('2명 저장').click();
   await heading(page, '가져오기를 마쳤어요');
   assert.equal((await readStudent(player, newcomer)).level, 7);
   assert.equal((await readStudent(player, named)).level, 9);
   await openImportPage(page);
-  assert.deepEqual(await page.locator('.import-source .notice').allTextContents(), []);
+  assert.deepEqual(
+    await page.getByRole('region', { name: '가져오기', exact: true }).locator('.notice').allTextContents(),
+    [],
+  );
 
   await lackNewcomer();
   await openImportPage(page);
@@ -248,7 +251,10 @@ test('students whom the catalogue lacks are kept on the device, and offered when
   await openImportPage(page);
   await button('보관한 내용 지우기').click();
   await openImportPage(page);
-  assert.deepEqual(await page.locator('.import-source .notice').allTextContents(), []);
+  assert.deepEqual(
+    await page.getByRole('region', { name: '가져오기', exact: true }).locator('.notice').allTextContents(),
+    [],
+  );
   player.assertNoProblems();
   await player.context.close();
 });
@@ -301,7 +307,7 @@ test('a text of 5,000 hostile rows neither freezes the page nor fills it', async
   await page.getByText(/^이 서버의 학생 정보/).click();
   await page.getByText('<b>0</b>').first().waitFor();
   await page.getByRole('button', { name: '50개 더 보기' }).click();
-  assert.equal(await page.locator('.row-message').count(), 100);
+  assert.equal(await page.getByRole('strong').filter({ hasText: '<b>' }).count(), 100);
   const longest = await page.evaluate(() =>
     Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
   );
@@ -345,23 +351,23 @@ for (const { locale, colorScheme } of APPEARANCES)
       [left]: {},
       99999: {},
     });
-    const submit = page.locator('.import-source button[type=submit]');
+    const submit = page.getByRole('button', { name: /^(바뀔 내용 보기|See what would change)$/ });
     await textField(page).fill('?');
-    await page.locator('details.formats summary').click();
+    await page.getByText(/^(어디에서 복사하나요\?|Where do I find the text\?)$/).click();
     await assertAccessible(player, 'a text that cannot be read');
     await textField(page).fill(mixed);
     await assertAccessible(player, 'a text that can be read');
     await textField(page).fill(TEXTS.json(uids).padEnd(100_001));
-    await page.locator('.file').waitFor();
+    await page.getByText(/^(붙여 넣은 텍스트|Pasted text), /).waitFor();
     await assertAccessible(player, 'a text that is too long to show');
-    await page.locator('.source-actions button').first().click();
+    await page.getByRole('button', { name: /^(지우기|Clear)$/ }).click();
     await textField(page).fill(mixed);
     await submit.click();
-    await page.locator('.plan-row').nth(2).getByRole('checkbox').uncheck();
-    await page.locator('.import-review details').evaluateAll((elements) => {
+    await page.locator('[data-student]').nth(2).getByRole('checkbox').uncheck();
+    await page.locator('main details').evaluateAll((elements) => {
       for (const element of elements as HTMLDetailsElement[]) element.open = true;
     });
-    await page.locator('.row-message').nth(2).waitFor();
+    await page.locator('details').getByRole('strong').nth(2).waitFor();
     await assertAccessible(player, 'the review with problems');
     await page.locator('.section-heading button').click();
     await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
@@ -369,18 +375,21 @@ for (const { locale, colorScheme } of APPEARANCES)
     await page
       .getByRole('checkbox', { name: /^(가져온 목록에 없는 학생도 삭제|Also remove students)/ })
       .click();
-    await page.locator('.plan-row').nth(2).waitFor();
-    await page.locator('.plan-loss input').check();
+    await page.locator('[data-student]').nth(2).waitFor();
+    await page
+      .getByRole('group', { name: /낮아지거나 지워지는 값|values that are lowered/ })
+      .getByRole('checkbox')
+      .check();
     await assertAccessible(player, 'the review with a removal and a lowered value');
     await service.call(player.key, 'PATCH', `/me/students/${conflicting}`, { level: 70 });
-    await page.locator('.apply-bar .primary').click();
+    await page.getByRole('button', { name: /^(\d+명 저장|Save \d+.*)$/ }).click();
     await assertAccessible(player, 'the confirmation of a removal');
     const release = await holdAfter(page, 0);
     await page.getByRole('dialog').locator('.destructive').click();
     await page.getByRole('progressbar').waitFor();
     await assertAccessible(player, 'the progress');
     release();
-    await page.locator('.count').first().waitFor();
+    await page.getByRole('main').getByRole('term').first().waitFor();
     await assertAccessible(player, 'the report');
     player.assertNoProblems();
     await player.context.close();

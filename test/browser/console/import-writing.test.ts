@@ -156,7 +156,7 @@ test('removes students that the text lacks only when chosen and confirmed', asyn
   const { page, button } = player;
   const text = rollbookJson([plain(kept, { level: 5 })]);
   await review(player, text);
-  assert.equal(await page.locator('.plan-row').count(), 1);
+  assert.equal(await page.locator('[data-student]').count(), 1);
   await page.getByLabel('가져온 목록에 없는 학생도 삭제').click();
   assert.match(await readRow(page, lacking), /삭제/);
   await button('2명 저장').click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Goal } from '../../../contract/goals.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, signUpWithRoster } from './open-roster.ts';
@@ -37,6 +38,8 @@ const file = {
   buffer: Buffer.from(JSON.stringify(account, null, 2).replace(/"changes".*/s, '"changes": [{"number": 1')),
 };
 
+const goalRows = (page: Page) => page.getByRole('region', { name: '목표와 재고' }).locator('[data-student]');
+
 test('an account of another server is reviewed, with what stays behind and which goals would be replaced', async () => {
   const roster = await signUpWithRoster(browser, service, {
     '10010': { tier: 5, weaponTier: 1, level: 60 },
@@ -53,15 +56,15 @@ test('an account of another server is reviewed, with what stays behind and which
   await page.getByText('Rollbook account 형식, 학생 3명').waitFor();
   await button('바뀔 내용 보기').click();
   await page.getByText('API 키와 패스키, 최근 활동, 변경 기록은 가져오지 않아요').waitFor();
-  const problem = page.locator('.messages.warning');
+  const problem = page.locator('details').filter({ hasText: '저장할 수 없는 행' });
   assert.match((await problem.textContent()) ?? '', /신입생 · 99999/);
   await page.getByText('참고할 점 1가지', { exact: true }).click();
   await page.getByText('모집하지 않은 학생의 인연은 가져오지 않아요').click();
-  await page.locator('.row-message').getByText('나기사(수영복)').waitFor();
+  await page.locator('details').getByRole('strong').getByText('나기사(수영복)').waitFor();
   await page.getByText('목표와 재고에서 참고할 점 1가지').waitFor();
   await page.getByText('새 목표 1개 · 바뀌는 목표 1개').waitFor();
   await page.getByText('목표 2개 보기').click();
-  const changed = page.locator('.goal-review .plan-row').filter({ has: page.locator('.pill.change') });
+  const changed = goalRows(page).filter({ has: page.getByText('변경', { exact: true }) });
   assert.match(
     (await changed.textContent()) ?? '',
     /라벨 총력전라벨 동아리 빠짐메모: 다음 이벤트 전에순서 바뀜멈춤/,

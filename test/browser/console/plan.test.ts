@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -55,7 +56,16 @@ async function savedGoals({
 const need = ({ player: { button } }: Roster, name: string, needed: string, have: string, short: string) =>
   button(`${name}: ${needed} 필요, ${have} 있음, ${short} 부족`);
 
-const names = ({ player: { page } }: Roster) => page.locator('.goal-toggle strong').allInnerTexts();
+/** Items of which something is missing. */
+const items = (page: Page) =>
+  page
+    .getByRole('region')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+    .getByRole('button');
+/** The buttons that open and close the goals. */
+const toggles = (page: Page) => page.locator('[data-goal] [aria-expanded]');
+const goalOf = (page: Page, name: string) => page.locator('[data-goal]').filter({ hasText: name });
+const names = ({ player: { page } }: Roster) => toggles(page).getByRole('strong').allInnerTexts();
 
 async function showView({ player: { page } }: Roster, name: string): Promise<void> {
   await page.getByRole('group', { name: '보기' }).getByRole('button', { name }).click();
@@ -85,7 +95,7 @@ test('a goal entered by hand tells what is missing, and stock that is typed lowe
   await need(roster, '레벨 경험치', NEEDED.exp, '0', NEEDED.exp).waitFor();
   await page.getByText('최상급 활동 보고서 약 23개').waitFor();
   await need(roster, '기초 전술 교육 BD (아비도스)', '12', '0', '12').waitFor();
-  assert.equal(await page.locator('.need').count(), 2);
+  assert.equal(await items(page).count(), 2);
 
   await showView(roster, '재고');
   await page.getByRole('textbox', { name: '크레딧 포인트' }).fill('1,000,000');
@@ -107,8 +117,8 @@ test('a goal entered by hand tells what is missing, and stock that is typed lowe
   await page.getByRole('dialog').getByRole('textbox').fill('12');
   await page.getByRole('dialog').getByText('충분해요').waitFor();
   await button('시로코, 목표 보기').click();
-  await page.locator('.goal-details').getByText('전술 교육 BD 아비도스').waitFor();
-  assert.equal(await page.locator('.goal-toggle:focus').count(), 1);
+  await page.locator('[data-goal]').getByText('전술 교육 BD 아비도스').waitFor();
+  assert.equal(await toggles(page).and(page.locator(':focus')).count(), 1);
   await showView(roster, '부족한 것');
   await page.getByLabel('필요한 것 모두 보기').check();
   await need(roster, '기초 전술 교육 BD (아비도스)', '12', '12', '0').waitFor();
@@ -124,10 +134,10 @@ test('a state that another tool records reaches the goal, and the page follows',
   await page.getByText('목표 1개', { exact: true }).waitFor();
   // As a player does who comes back to the page again and again.
   await page.evaluate(() => setInterval(() => dispatchEvent(new Event('focus')), 250));
-  assert.equal(await page.locator('.goal').getByText('지금 가능').count(), 0);
+  assert.equal(await page.locator('[data-goal]').getByText('지금 가능').count(), 0);
   // 102,990 experience are eleven of the best reports, and 720,930 credits.
   await service.callBeta(roster.key, 'PATCH', '/stock', { items: { 13: 11, credits: 720_930 } });
-  await page.locator('.goal').getByText('지금 가능').waitFor();
+  await page.locator('[data-goal]').getByText('지금 가능').waitFor();
   assert.equal((await roster.state(SHIROKO)).level, 88);
   await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 89 });
   await page.getByText('목표 0개 · 달성 1개').waitFor();
@@ -165,15 +175,15 @@ test('goals are reordered by the arrow keys of a grip, by buttons and by draggin
   await page.getByText('시로코: 3개 중 2번째').waitFor({ state: 'attached' });
   await answer;
   assert.deepEqual(await names(roster), ['아루', '시로코', '에이미']);
-  assert.equal(await page.locator('.grip:focus').getAttribute('aria-label'), '시로코 순서 옮기기');
+  assert.equal(await page.locator(':focus').getAttribute('aria-label'), '시로코 순서 옮기기');
   answer = saved();
-  await page.locator('.goal-toggle', { hasText: '에이미' }).click();
+  await toggles(page).filter({ hasText: '에이미' }).click();
   await button('맨 위로').click();
   await answer;
   assert.deepEqual(await names(roster), ['에이미', '아루', '시로코']);
   answer = saved();
   const grip = await button('에이미 순서 옮기기').boundingBox();
-  const last = await page.locator('.goal').last().boundingBox();
+  const last = await page.locator('[data-goal]').last().boundingBox();
   assert.ok(grip && last);
   await page.mouse.move(grip.x + 8, grip.y + 8);
   await page.mouse.down();
@@ -243,18 +253,18 @@ test('a change that is not saved says so beside the goal and the stock, and is s
         : route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
     );
   await refuse('**/console/api/goals');
-  await page.locator('.goal-toggle', { hasText: '아루' }).click();
+  await toggles(page).filter({ hasText: '아루' }).click();
   await button('멈추기').click();
-  const failure = page.locator('.goal', { hasText: '아루' }).getByRole('alert');
+  const failure = goalOf(page, '아루').getByRole('alert');
   await failure.getByText('저장하지 못했어요.').waitFor();
   await page.unroute('**/console/api/goals');
   await failure.getByRole('button', { name: '다시 시도' }).click();
   await failure.getByText('저장하지 못했어요.').waitFor({ state: 'detached' });
-  await page.locator('.goal.paused', { hasText: '아루' }).waitFor();
+  await goalOf(page, '아루').getByText('멈춤', { exact: true }).waitFor();
   await button('지우기').click();
   await page.getByText('아루의 목표를 지웠어요.').first().waitFor();
   await button('실행 취소').click();
-  await page.locator('.goal.paused', { hasText: '아루' }).waitFor();
+  await goalOf(page, '아루').getByText('멈춤', { exact: true }).waitFor();
 
   await refuse('**/console/api/stock');
   await showView(roster, '재고');
@@ -278,7 +288,7 @@ test('a bond goal tells which gifts bring the student there', async () => {
     { goals: { [SHIROKO]: { wanted: { bond: 2 } } }, view: 'goals' },
   );
   const { page } = roster.player;
-  await page.locator('.goal-toggle').click();
+  await toggles(page).click();
   await page.getByText('인연 경험치 15 남음').waitFor();
   await page.getByText('쓸 수 있는 선물이 재고에 없어요.').waitFor();
   const [gift = ''] = (
@@ -288,9 +298,9 @@ test('a bond goal tells which gifts bring the student there', async () => {
   await page.getByRole('textbox', { name: gift, exact: true }).fill('3');
   await page.getByText('저장했어요', { exact: true }).waitFor();
   await showView(roster, '목표');
-  await page.locator('.goal-toggle').click();
+  await toggles(page).click();
   await page.getByText(`가진 선물로 채워요: ${gift} 1`).waitFor();
-  await page.locator('.goal').getByText('지금 가능').waitFor();
+  await page.locator('[data-goal]').getByText('지금 가능').waitFor();
   await finish(roster);
 });
 
@@ -301,8 +311,8 @@ test('every view is accessible on a phone and on a wide screen', async () => {
     390,
   );
   const { page, button } = roster.player;
-  await page.locator('.goal-toggle').nth(2).click();
-  await page.locator('.goal-details').waitFor();
+  await toggles(page).nth(2).click();
+  await button('고치기').waitFor();
   await assertAccessible(roster.player, 'the goals');
   await button('고치기').click();
   await page.getByRole('dialog', { name: '에이미의 목표' }).waitFor();
@@ -310,12 +320,12 @@ test('every view is accessible on a phone and on a wide screen', async () => {
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await showView(roster, '부족한 것');
-  await page.locator('.need').first().waitFor();
+  await items(page).first().waitFor();
   await assertAccessible(roster.player, 'what is missing');
   await showView(roster, '재고');
   // With all items axe takes a minute.
   await page.getByRole('searchbox').fill('게헨나');
-  await page.locator('.stock-section.eleph').waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: '엘레프' }).waitFor({ state: 'detached' });
   await assertAccessible(roster.player, 'the stock');
   await finish(roster);
 });

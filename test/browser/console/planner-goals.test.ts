@@ -53,6 +53,8 @@ async function review({ player: { page, button } }: Roster, save: object): Promi
   await step(page, '바뀔 내용');
 }
 
+const goalRows = (page: Page) => page.getByRole('region', { name: '목표와 재고' }).locator('[data-student]');
+
 test('60 targets and the stock of a save are reviewed, written after the students, and shown by the plan', async () => {
   const roster = await openImport();
   const { page, button } = roster.player;
@@ -69,9 +71,9 @@ test('60 targets and the stock of a save are reviewed, written after the student
   await page.getByText('목표 59개 보기').click();
   await page.getByText('아이템 3종 보기').click();
   await assertAccessible(roster.player, 'the review of goals and stock');
-  const changed = page.locator('.goal-review .plan-row').filter({ has: page.locator('.pill.change') });
+  const changed = goalRows(page).filter({ has: page.getByText('변경', { exact: true }) });
   assert.match((await changed.textContent()) ?? '', /레벨 –없음 → 90EX 스킬 5 → –없음라벨 Binah/);
-  await page.locator('.goal-review .plan-row').getByRole('checkbox').nth(1).uncheck();
+  await goalRows(page).getByRole('checkbox').nth(1).uncheck();
   await page.getByText('목표 58개와 아이템 3종도 함께 저장해요.').waitFor();
   await button('60명 저장').click();
   await step(page, '가져오기를 마쳤어요');

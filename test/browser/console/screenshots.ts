@@ -86,9 +86,12 @@ const scanner = await issueKey('YuzuTrends');
 for (const uid of others.slice(1, 13)) await scanner.roster.patch(uid, { level: 1, skillEx: 1, bond: null });
 if (first !== undefined) await scanner.roster.remove(first);
 await player.page.goto(consoleUrl(service, '/history'));
-const ruined = player.page.locator('.change-group').filter({ hasText: 'YuzuTrends' });
+const ruined = player.page
+  .getByRole('listitem')
+  .filter({ hasText: 'YuzuTrends' })
+  .filter({ has: player.page.getByRole('button', { name: /^되돌리기:/ }) });
 await ruined.getByRole('button', { expanded: false }).click();
-await ruined.locator('.net-change').first().waitFor();
+await ruined.getByRole('listitem').first().waitFor();
 await player.page.locator('#changes').evaluate((heading) => heading.scrollIntoView());
 await shoot('console-history.png');
 

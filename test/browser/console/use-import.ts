@@ -16,7 +16,7 @@ interface Importer extends Player {
 export async function useImport() {
   const [service, browser] = await useConsole();
   const nameOf = (uid: string) => service.students.find((student) => student.uid === uid)?.names.ko ?? uid;
-  const row = (page: Page, uid: string) => page.locator('.plan-row').filter({ hasText: nameOf(uid) });
+  const row = (page: Page, uid: string) => page.locator('[data-student]').filter({ hasText: nameOf(uid) });
 
   async function openImportPage(page: Page): Promise<void> {
     await page.goto(consoleUrl(service, '/import'));
@@ -69,15 +69,12 @@ export async function review({ page, button }: Player, text: string): Promise<vo
 
 /** The numbers of the report. */
 export async function readCounts(page: Page): Promise<Record<string, number>> {
-  const counts = page.locator('.count');
-  await counts.first().waitFor();
-  const pairs = await counts.evaluateAll((elements) =>
-    elements.map((element) => [
-      element.querySelector('dt')?.textContent ?? '',
-      Number(element.querySelector('dd')?.textContent),
-    ]),
+  const terms = page.getByRole('main').getByRole('term');
+  await terms.first().waitFor();
+  const counts = await page.getByRole('main').getByRole('definition').allTextContents();
+  return Object.fromEntries(
+    (await terms.allTextContents()).map((term, index) => [term, Number(counts[index])]),
   );
-  return Object.fromEntries(pairs);
 }
 
 /** Answers so many registrations and holds the others back. */

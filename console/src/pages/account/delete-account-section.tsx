@@ -11,6 +11,7 @@ import { setTo } from '../../set-to.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './delete-account-section.module.css';
 
 export function DeleteAccountSection({ name }: { name: string }) {
   const isAsking = useSignal(false);
@@ -42,7 +43,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
   return (
     <Dialog title={translate(ACCOUNT.deleteTitle)} onClose={onClose}>
       <p>{translate(ACCOUNT.deleteWarning)}</p>
-      <div class="saved-first">
+      <div class={styles.savedFirst}>
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
         <AccountDataButton />
       </div>

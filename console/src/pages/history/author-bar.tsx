@@ -8,6 +8,7 @@ import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './author-bar.module.css';
 import { changeHistoryFilter } from './history-filter.ts';
 import { toLocalDay } from './local-time.ts';
 import { openTakeBack } from './take-back-state.ts';
@@ -27,7 +28,7 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
   if (author === undefined) return null;
   return (
     <>
-      <div class="author-bar">
+      <div class={styles.bar}>
         <p>
           <strong>{translate(HISTORY.authorTitle(translate(nameAuthor(author))))}</strong>
           {author.kind === 'key' && author.isRevoked && (
@@ -37,11 +38,12 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
             <PageLink to="keys">{translate(HISTORY.manageKey)}</PageLink>
           )}
         </p>
-        <div class="author-actions">
+        <div class={styles.actions}>
           <label for={id}>{translate(HISTORY.since)}</label>
           <input
             id={id}
             type="date"
+            class="input"
             max={toLocalDay(Date.now())}
             value={filter.since ?? ''}
             onChange={({ currentTarget: { value } }) =>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
-import { ChangedValue } from '../../changes/changed-value.tsx';
+import { ChangedValue, Value } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
@@ -12,6 +12,7 @@ import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './change-group.module.css';
 import { describeGroup } from './describe-group.ts';
 import { GroupDetails } from './group-details.tsx';
 import { listValues } from './net-values.ts';
@@ -39,15 +40,15 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
   const { lowered, cleared, removed } = summarizeChanges(changes);
   const hasLosses = lowered + cleared + removed > 0;
   return (
-    <li class={hasLosses ? 'change-group has-losses' : 'change-group'}>
-      <span class="group-mark">
+    <li class={hasLosses ? `${styles.group} ${styles.hasLosses}` : styles.group}>
+      <span class={styles.mark}>
         <Icon name={iconOf(group)} />
       </span>
-      <div class="group-summary">
+      <div>
         <h4>
           <button
             type="button"
-            class="group-toggle"
+            class={styles.toggle}
             aria-expanded={isOpen.value}
             aria-controls={id}
             onClick={() => {
@@ -60,25 +61,25 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
             </span>
           </button>
         </h4>
-        <p class="group-facts">
+        <p class={styles.facts}>
           <time dateTime={startedAt} title={formatDateTime(startedAt)}>
             {formatSpan(startedAt, lastAt)}
           </time>
           {by.kind === 'key' && by.isRevoked && <span class="pill">{translate(HISTORY.revoked)}</span>}
           {lowered > 0 && (
-            <span class="pill loss">
+            <span class="pill warning">
               <Icon name="lowered" />
               {translate(HISTORY.loweredCount(lowered))}
             </span>
           )}
           {cleared > 0 && (
-            <span class="pill loss">
+            <span class="pill warning">
               <Icon name="cleared" />
               {translate(HISTORY.clearedCount(cleared))}
             </span>
           )}
           {removed > 0 && (
-            <span class="pill loss">
+            <span class="pill warning">
               <Icon name="trash" />
               {translate(HISTORY.removedCount(removed))}
             </span>
@@ -96,7 +97,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
         {translate(HISTORY.takeBack)}
       </ActionButton>
       <ErrorMessage error={takeBack.error.value} />
-      <div id={id} class="group-details" hidden={!isOpen.value}>
+      <div id={id} class={styles.details} hidden={!isOpen.value}>
         {isOpen.value && <GroupDetails group={group} student={student} />}
       </div>
     </li>
@@ -111,16 +112,16 @@ function Preview({ group: { changes }, student }: { group: ChangeGroupView; stud
   if (shown !== undefined) {
     const values = listValues(shown);
     return (
-      <span class="group-preview">
+      <span class={styles.preview}>
         {nets.length > 1 && (
           <strong>
             <UidName uid={shown.studentUid} />
           </strong>
         )}
         {values.slice(0, SHOWN_VALUES).map((value) => (
-          <span key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
+          <Value key={value.name} isLoss={value.isLoss}>
             <ChangedValue change={value} />
-          </span>
+          </Value>
         ))}
         {values.length > SHOWN_VALUES && (
           <span>{translate(HISTORY.otherValues(values.length - SHOWN_VALUES))}</span>
@@ -129,7 +130,7 @@ function Preview({ group: { changes }, student }: { group: ChangeGroupView; stud
     );
   }
   return (
-    <span class="group-preview">
+    <span class={styles.preview}>
       <span>
         {nets.slice(0, SHOWN_NAMES).map(({ studentUid }, index) => (
           <span key={studentUid}>

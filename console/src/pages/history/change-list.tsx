@@ -12,6 +12,7 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
 import { ChangeGroup } from './change-group.tsx';
+import styles from './change-list.module.css';
 import { EmptyHistory } from './empty-history.tsx';
 import { toApiQuery } from './history-filter.ts';
 
@@ -48,20 +49,29 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
     resource.value = { value: next, error: undefined };
   });
   const { value: listed, error } = resource.value;
-  if (listed === undefined) return <Pending rows={4} error={error} onRetry={reload} />;
-  if (listed.groups.length === 0)
-    return <EmptyHistory isOn={listed.isOn} isFiltered={toQuery(filter) !== ''} />;
+  if (listed === undefined || listed.groups.length === 0)
+    return (
+      <div class={styles.notice}>
+        {listed === undefined ? (
+          <Pending rows={4} error={error} onRetry={reload} />
+        ) : (
+          <EmptyHistory isOn={listed.isOn} isFiltered={toQuery(filter) !== ''} />
+        )}
+      </div>
+    );
   return (
     <>
       {!listed.isOn && (
-        <Notice kind="warning">
-          <p>{translate(HISTORY.offNow)}</p>
-        </Notice>
+        <div class={styles.notice}>
+          <Notice kind="warning">
+            <p>{translate(HISTORY.offNow)}</p>
+          </Notice>
+        </div>
       )}
       {[...Map.groupBy(listed.groups, ({ startedAt }) => dayOf(startedAt))].map(([day, groups]) => (
-        <div key={day} class="change-day">
+        <div key={day} class={styles.day}>
           <h3>{day}</h3>
-          <ul class="change-groups">
+          <ul>
             {groups.map((group) => (
               <ChangeGroup
                 key={group.group}
@@ -75,12 +85,16 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
       ))}
       <ErrorMessage error={more.error.value} />
       {listed.nextBefore !== null ? (
-        <ActionButton class="quiet more" pending={more.pending.value} onClick={() => void more.run()}>
+        <ActionButton
+          class={`quiet ${styles.end}`}
+          pending={more.pending.value}
+          onClick={() => void more.run()}
+        >
           {translate(HISTORY.more)}
         </ActionButton>
       ) : (
         filter.group === undefined && (
-          <p class="hint">{translate(HISTORY.kept(CHANGE_RETENTION_DAYS, MAX_CHANGES))}</p>
+          <p class={`hint ${styles.end}`}>{translate(HISTORY.kept(CHANGE_RETENTION_DAYS, MAX_CHANGES))}</p>
         )
       )}
     </>

@@ -9,6 +9,7 @@ import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
 import { AuthorBar } from './author-bar.tsx';
 import { ChangeList } from './change-list.tsx';
+import styles from './change-section.module.css';
 import { historyFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -30,7 +31,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
   const isFiltered = query !== '';
   const isEmpty = authors.value.value?.length === 0 && !isFiltered;
   return (
-    <section class="changes" aria-labelledby="changes">
+    <section aria-labelledby="changes">
       <div class="section-heading">
         <h2 id="changes" ref={heading} tabIndex={-1}>
           {translate(HISTORY.changes)}
@@ -46,7 +47,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
       {filter.group === undefined ? (
         filter.author !== undefined && <AuthorBar filter={filter} authors={authors.value.value ?? []} />
       ) : (
-        <p class="one-group">
+        <p class={styles.oneGroup}>
           {translate(HISTORY.oneGroup)}{' '}
           <button type="button" class="text-button small" onClick={showAllChanges}>
             {translate(HISTORY.showAll)}

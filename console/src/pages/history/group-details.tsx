@@ -3,7 +3,6 @@ import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Portrait } from '../../components/portrait.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
@@ -12,6 +11,8 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './group-details.module.css';
+import { NetPill } from './net-pill.tsx';
 import { NetValues } from './net-value-list.tsx';
 import { listValues, type NetValue } from './net-values.ts';
 import { openTakeBack } from './take-back-state.ts';
@@ -33,7 +34,7 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
     .sort((a, b) => rank(a.net, a.values, student) - rank(b.net, b.values, student));
   return (
     <>
-      <ul class="net-changes">
+      <ul class={styles.changes}>
         {nets.slice(0, shown.value).map(({ net, values }) => (
           <NetChangeRow
             key={net.studentUid}
@@ -44,7 +45,7 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
           />
         ))}
       </ul>
-      <div class="buttons">
+      <div class={`buttons ${styles.buttons}`}>
         {shown.value < nets.length && (
           <button
             type="button"
@@ -90,21 +91,18 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
   const student = studentsByUid.value.get(studentUid);
   const name = student === undefined ? studentUid : nameOfStudent(student);
   return (
-    <li class={`net-change ${kind}`}>
-      <p class="plan-title">
+    <li>
+      <p class={styles.title}>
         <Portrait student={student} />
         <strong>
           <UidName uid={studentUid} />
         </strong>
-        <span class={`pill ${kind}`}>
-          {kind === 'removed' && <Icon name="trash" />}
-          {translate(HISTORY.pills[kind])}
-        </span>
+        <NetPill kind={kind} hasIcon />
       </p>
       <NetValues values={values} isRemoved={kind === 'removed'} />
       {!isOnly && (
         <ActionButton
-          class="text-button small"
+          class={`text-button small ${styles.takeBack}`}
           label={translate(HISTORY.takeBackStudentNamed(name))}
           pending={takeBack.pending.value}
           onClick={() => void takeBack.run()}

@@ -6,13 +6,14 @@ import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
+import styles from './history-filters.module.css';
 import { StudentFilter } from './student-filter.tsx';
 
 type Authors = HistoryAuthorsView['authors'];
 
 /** By whom, which student and what kind, all in the address of the page. */
 export const HistoryFilters = ({ authors }: { authors: Authors }) => (
-  <search class="history-filters">
+  <search class={styles.filters}>
     <StudentFilter />
     <AuthorSelect authors={authors} />
     <select

@@ -1,19 +1,20 @@
-import { ChangedValue } from '../../changes/changed-value.tsx';
+import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './net-value-list.module.css';
 import type { NetValue } from './net-values.ts';
 
 /** The values of one student before and after, with a mark at each that was lost. */
 export const NetValues = ({ values, isRemoved }: { values: readonly NetValue[]; isRemoved: boolean }) =>
   values.length === 0 ? (
-    <p class="plan-values">{translate(HISTORY.nothingLeft)}</p>
+    <p class={styles.values}>{translate(HISTORY.nothingLeft)}</p>
   ) : (
-    <ul class="plan-values">
+    <ul class={isRemoved ? `${styles.values} ${styles.removed}` : styles.values}>
       {values.map((value) => (
-        <li key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
+        <ValueItem key={value.name} isLoss={value.isLoss}>
           {isRemoved ? (
             <>
               {translate(FIELD_LABELS[value.name])} <s>{value.from}</s>
@@ -22,7 +23,7 @@ export const NetValues = ({ values, isRemoved }: { values: readonly NetValue[]; 
             <ChangedValue change={value} />
           )}
           {value.isLoss && !isRemoved && <LossMark isCleared={value.to === null} />}
-        </li>
+        </ValueItem>
       ))}
     </ul>
   );

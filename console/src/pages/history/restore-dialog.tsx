@@ -8,6 +8,7 @@ import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { toLocalMinute } from './local-time.ts';
+import styles from './restore-dialog.module.css';
 import { dropTakeBackRequest, openTakeBack } from './take-back-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
           <input
             id={id}
             type="datetime-local"
+            class={styles.time}
             max={toLocalMinute(Date.now())}
             value={at.value}
             autofocus
@@ -66,7 +68,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
           <p id={`${id}-error`} class="field-error" role="alert">
             {problem && translate(problem)}
           </p>
-          <div class="restore-times">
+          <div class={styles.times}>
             {(Object.keys(TIMES) as TimeName[]).map((name) => (
               <button
                 key={name}

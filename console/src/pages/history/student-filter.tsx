@@ -7,6 +7,7 @@ import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
+import styles from './student-filter.module.css';
 
 const TEXTS = { label: HISTORY.student, found: HISTORY.studentsFound, none: HISTORY.noStudentFound };
 const NO_STUDENTS: readonly CatalogueStudent[] = [];
@@ -40,7 +41,7 @@ export function StudentFilter() {
     <button
       ref={shown}
       type="button"
-      class="student-chosen"
+      class={styles.chosen}
       aria-label={translate(HISTORY.onlyStudent(name))}
       onClick={() => swap(undefined)}
     >

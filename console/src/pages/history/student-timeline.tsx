@@ -15,8 +15,10 @@ import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
+import { NetPill } from './net-pill.tsx';
 import { NetValues } from './net-value-list.tsx';
 import { listValues } from './net-values.ts';
+import styles from './student-timeline.module.css';
 
 const PAGE_SIZE = 10;
 
@@ -46,7 +48,7 @@ export function StudentTimeline({ studentUid }: { studentUid: string }) {
     return <p class="hint">{translate(value.isOn ? HISTORY.nothingOfStudent : HISTORY.off)}</p>;
   return (
     <>
-      <ol class="timeline">
+      <ol class={styles.timeline}>
         {value.groups.map((group) => (
           <Entry key={group.group} group={group} studentUid={studentUid} />
         ))}
@@ -80,8 +82,8 @@ function Entry({ group, studentUid }: { group: ChangeGroupView; studentUid: stri
   if (net === undefined) return null;
   const { at = startedAt } = own.at(-1) ?? {};
   return (
-    <li class="net-change">
-      <p class="timeline-head">
+    <li>
+      <p class={styles.head}>
         <PageLink to="history" query={toQuery({ group: String(group.group) })}>
           <time dateTime={at}>{formatDateTime(at)}</time>
         </PageLink>
@@ -89,9 +91,7 @@ function Entry({ group, studentUid }: { group: ChangeGroupView; studentUid: stri
           {translate(nameAuthor(by))}
           {operation !== null && ` · ${translate(HISTORY.operationNames[operation])}`}
         </span>
-        {net.registration !== undefined && (
-          <span class={`pill ${net.registration}`}>{translate(HISTORY.pills[net.registration])}</span>
-        )}
+        {net.registration !== undefined && <NetPill kind={net.registration} />}
       </p>
       <NetValues values={listValues(net)} isRemoved={net.registration === 'removed'} />
     </li>

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { ApplyBar } from '../../changes/apply-bar.tsx';
+import { ChangeRows } from '../../changes/change-row.tsx';
 import { Messages, type RowGroup } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
-import { StepHeading } from '../../changes/step-heading.tsx';
+import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -14,6 +15,7 @@ import { translate } from '../../translate.ts';
 import { describeRequest } from './describe-request.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import type { TakeBackPlan, TakeBackRow } from './take-back-plan.ts';
+import styles from './take-back-review.module.css';
 import { TakeBackPlanRow } from './take-back-row.tsx';
 import {
   included,
@@ -34,7 +36,7 @@ export function TakeBackReview() {
   const isRestore = review.request.kind === 'restore';
   const withChoice = plan.rows.filter(({ since }) => since.length > 0);
   return (
-    <section class="import-review" aria-labelledby="take-back">
+    <Step id="take-back">
       <StepHeading
         key={review.request.kind}
         id="take-back"
@@ -45,7 +47,7 @@ export function TakeBackReview() {
           {translate(HISTORY.backToList)}
         </button>
       </StepHeading>
-      <p class="take-back-subject">{translate(describeRequest(review.request, review.source))}</p>
+      <p class={styles.subject}>{translate(describeRequest(review.request, review.source))}</p>
       {'changes' in review.source && review.source.isPartial && <PartialWarning />}
       <Messages isWarning title={HISTORY.refused(plan.refused.length)} groups={groupRefusals(plan)} />
       <Messages title={HISTORY.impossible(plan.impossible.length)} groups={groupImpossible(plan)} />
@@ -67,15 +69,15 @@ export function TakeBackReview() {
             uids={plan.rows.flatMap(({ studentUid, entry }) => (entry === undefined ? [] : [studentUid]))}
             selection={selection}
           />
-          <ul class="plan">
+          <ChangeRows>
             {plan.rows.map((row) => (
               <TakeBackPlanRow key={row.studentUid} row={row} />
             ))}
-          </ul>
+          </ChangeRows>
           <TakeBackBar isRestore={isRestore} />
         </>
       )}
-    </section>
+    </Step>
   );
 }
 
@@ -134,11 +136,11 @@ function SinceOption({ rows }: { rows: readonly TakeBackRow[] }) {
   );
   const ticked = all.filter(Boolean).length;
   return (
-    <div class="notice since-notice">
+    <div class="notice">
       <Icon name="information" />
       <div>
         <p>{translate(HISTORY.changedSince(all.length, rows.length))}</p>
-        <label class="checkbox">
+        <label class={`checkbox ${styles.all}`}>
           <input
             type="checkbox"
             checked={ticked === all.length}

@@ -4,7 +4,7 @@ import { compareValues, isLoss } from '../../../../client/compare-values.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { listChanges, type ValueChange } from '../../changes/change-entries.ts';
 import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
-import { ChangedValue } from '../../changes/changed-value.tsx';
+import { ChangedValue, Value, ValueChoice, ValueChoices, ValueItem } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
@@ -28,7 +28,7 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
   return (
     <ChangeRow
       studentUid={studentUid}
-      pill={pill}
+      action={pill}
       pillText={translate(HISTORY.pillsOfPlan[pill])}
       isSaved={entry !== undefined && isIncluded}
       choice={entry && { isIncluded, include: (isWanted) => selection.include([studentUid], isWanted) }}
@@ -63,7 +63,7 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
 }
 
 const ShownValue = ({ change, isLoss: isLowered }: { change: ValueChange; isLoss: boolean }) => (
-  <li class={isLowered ? 'plan-value lowered' : 'plan-value'}>
+  <ValueItem isLoss={isLowered}>
     <ChangedValue change={change} />
     {isLowered && (
       <em>
@@ -71,7 +71,7 @@ const ShownValue = ({ change, isLoss: isLowered }: { change: ValueChange; isLoss
         {translate(change.to === null ? CHANGES.cleared : CHANGES.lowered)}
       </em>
     )}
-  </li>
+  </ValueItem>
 );
 
 function findLosses({ entry }: TakeBackRow): ReadonlySet<string> {
@@ -93,34 +93,35 @@ function ChangedSince({
     includeFields(new Map([[studentUid, new Set(names)]]), isTicked);
   const names = since.map(({ name }) => name);
   return (
-    <fieldset class="losses" disabled={isBlocked}>
-      <legend class="visually-hidden">
-        <UidName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
-      </legend>
+    <ValueChoices
+      isBlocked={isBlocked}
+      legend={
+        <>
+          <UidName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
+        </>
+      }
+    >
       {action === 'change' ? (
         since.map((change) => (
-          <label key={change.name} class="plan-loss plan-value since">
-            <input
-              type="checkbox"
-              checked={ticked.has(change.name)}
-              onChange={({ currentTarget }) => include(pairIn(names, change.name), currentTarget.checked)}
-            />
-            <span>
+          <ValueChoice
+            key={change.name}
+            isChosen={ticked.has(change.name)}
+            choose={(isWanted) => include(pairIn(names, change.name), isWanted)}
+          >
+            <Value>
               <ChangedValue change={change} /> <em>{translate(HISTORY.sinceMark)}</em>
-            </span>
-          </label>
+            </Value>
+          </ValueChoice>
         ))
       ) : (
-        <label class="plan-loss">
-          <input
-            type="checkbox"
-            checked={names.every((name) => ticked.has(name))}
-            onChange={({ currentTarget }) => include(names, currentTarget.checked)}
-          />
+        <ValueChoice
+          isChosen={names.every((name) => ticked.has(name))}
+          choose={(isWanted) => include(names, isWanted)}
+        >
           {translate(action === 'remove' ? HISTORY.sinceRemoval(names.length) : HISTORY.sinceReturn)}
-        </label>
+        </ValueChoice>
       )}
-    </fieldset>
+    </ValueChoices>
   );
 }
 

@@ -15,6 +15,7 @@ import { signedInSession } from '../../session-state.ts';
 import { EXPORT } from '../../texts/export-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './export-section.module.css';
 import { IncludeGoalsField, includesGoals } from './include-goals-field.tsx';
 import { writeExport } from './write-export.ts';
 
@@ -68,28 +69,34 @@ export function ExportSection() {
   const error = save.error.value ?? copy.error.value;
   const mergeError = isMergeable && error instanceof RosterFormatError ? error : undefined;
   return (
-    <section class="export" aria-labelledby="export">
+    <section aria-labelledby="export">
       <div class="section-heading">
         <h2 id="export">{translate(EXPORT.title)}</h2>
       </div>
-      <Choice
-        legend={translate(EXPORT.format)}
-        look="cards"
-        options={EXPORT_ORDER.map((value) => ({
-          value,
-          label: ROSTER_FORMATS[value],
-          hint: translate(EXPORT.hints[value]),
-        }))}
-        value={chosen}
-        onChoose={(value) => {
-          format.value = value;
-          isEmpty.value = false;
-          result.value = undefined;
-          save.error.value = undefined;
-          copy.error.value = undefined;
-        }}
-      />
-      {chosen === 'planner' && <IncludeGoalsField accountId={accountId} choice={goalChoice} />}
+      <div class={styles.formats}>
+        <Choice
+          legend={translate(EXPORT.format)}
+          look="cards"
+          options={EXPORT_ORDER.map((value) => ({
+            value,
+            label: ROSTER_FORMATS[value],
+            hint: translate(EXPORT.hints[value]),
+          }))}
+          value={chosen}
+          onChoose={(value) => {
+            format.value = value;
+            isEmpty.value = false;
+            result.value = undefined;
+            save.error.value = undefined;
+            copy.error.value = undefined;
+          }}
+        />
+      </div>
+      {chosen === 'planner' && (
+        <div class={styles.goals}>
+          <IncludeGoalsField accountId={accountId} choice={goalChoice} />
+        </div>
+      )}
       {isMergeable && (
         <>
           <Notice kind="warning">
@@ -120,14 +127,17 @@ export function ExportSection() {
         {result.value !== undefined && translate(EXPORT.copyFailed)}
       </p>
       {result.value !== undefined && (
-        <textarea
-          class="mono result"
-          rows={5}
-          readOnly
-          aria-label={translate(EXPORT.result)}
-          value={result.value}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        <div class={`field ${styles.result}`}>
+          {' '}
+          <textarea
+            class="mono"
+            rows={5}
+            readOnly
+            aria-label={translate(EXPORT.result)}
+            value={result.value}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </div>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { goalOutcome, selectedCounts, selectedGoals, writeGoals } from './goal-import-state.ts';
+import styles from './goal-report.module.css';
 
 /** What became of goals and stock, after an import of a text that has any. */
 export function GoalReport() {
@@ -15,7 +16,7 @@ export function GoalReport() {
   const goals = added + changed;
   const isUnwritten = goalOutcome.value === undefined || error !== undefined;
   return (
-    <section class="goal-report" aria-labelledby="goal-report">
+    <section class={styles.report} aria-labelledby="goal-report">
       <h3 id="goal-report">{translate(GOAL_IMPORT.title)}</h3>
       {goals + items > 0 && (
         <p>

@@ -1,11 +1,9 @@
 import { useComputed } from '@preact/signals';
 import { STATE_NAMES } from '../../../../contract/state-fields.ts';
 import type { ValueChange } from '../../changes/change-entries.ts';
-import { ChangedValue } from '../../changes/changed-value.tsx';
-import { UidName } from '../../changes/uid-name.tsx';
-import { Portrait } from '../../components/portrait.tsx';
+import { ChangeRow } from '../../changes/change-row.tsx';
+import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
-import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
 import { goalSelection } from './goal-import-state.ts';
@@ -19,48 +17,34 @@ export function GoalRow({ planned }: { planned: PlannedGoal }) {
   const lostLabels = before?.labels.filter((label) => !labels.includes(label)) ?? [];
   const isMoved = before !== undefined && goal.priority !== undefined && before.priority !== goal.priority;
   return (
-    <li class={isIncluded ? 'plan-row' : 'plan-row left-out'}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isIncluded}
-          onChange={({ currentTarget }) => goalSelection.include([studentUid], currentTarget.checked)}
-        />
-        <Portrait student={studentsByUid.value.get(studentUid)} />
-        <strong>
-          <UidName uid={studentUid} />
-        </strong>
-        <span class={`pill ${before === undefined ? 'register' : 'change'}`}>
-          {translate(before === undefined ? GOAL_IMPORT.newGoal : GOAL_IMPORT.changedGoal)}
-        </span>
-      </label>
-      <div class="plan-values">
-        <ul>
-          {listWanted(planned).map((change) => (
-            <li key={change.name} class="plan-value">
-              <ChangedValue change={change} />
-            </li>
-          ))}
-          {newLabels.map((label) => (
-            <li key={`label ${label}`} class="plan-value">
-              {translate(GOAL_IMPORT.label(label))}
-            </li>
-          ))}
-          {lostLabels.map((label) => (
-            <li key={`lost label ${label}`} class="plan-value">
-              {translate(GOAL_IMPORT.lostLabel(label))}
-            </li>
-          ))}
-          {note !== (before?.note ?? '') && (
-            <li class="plan-value">{translate(note === '' ? GOAL_IMPORT.noNote : GOAL_IMPORT.note(note))}</li>
-          )}
-          {isMoved && <li class="plan-value">{translate(GOAL_IMPORT.moved)}</li>}
-          {isPaused !== (before?.isPaused ?? false) && (
-            <li class="plan-value">{translate(isPaused ? GOAL_IMPORT.paused : GOAL_IMPORT.resumed)}</li>
-          )}
-        </ul>
-      </div>
-    </li>
+    <ChangeRow
+      studentUid={studentUid}
+      action={before === undefined ? 'register' : 'change'}
+      pillText={translate(before === undefined ? GOAL_IMPORT.newGoal : GOAL_IMPORT.changedGoal)}
+      isSaved={isIncluded}
+      choice={{ isIncluded, include: (isWanted) => goalSelection.include([studentUid], isWanted) }}
+    >
+      <ul>
+        {listWanted(planned).map((change) => (
+          <ValueItem key={change.name}>
+            <ChangedValue change={change} />
+          </ValueItem>
+        ))}
+        {newLabels.map((label) => (
+          <ValueItem key={`label ${label}`}>{translate(GOAL_IMPORT.label(label))}</ValueItem>
+        ))}
+        {lostLabels.map((label) => (
+          <ValueItem key={`lost label ${label}`}>{translate(GOAL_IMPORT.lostLabel(label))}</ValueItem>
+        ))}
+        {note !== (before?.note ?? '') && (
+          <ValueItem>{translate(note === '' ? GOAL_IMPORT.noNote : GOAL_IMPORT.note(note))}</ValueItem>
+        )}
+        {isMoved && <ValueItem>{translate(GOAL_IMPORT.moved)}</ValueItem>}
+        {isPaused !== (before?.isPaused ?? false) && (
+          <ValueItem>{translate(isPaused ? GOAL_IMPORT.paused : GOAL_IMPORT.resumed)}</ValueItem>
+        )}
+      </ul>
+    </ChangeRow>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { ChangeRows } from '../../changes/change-row.tsx';
+import { ValueItem } from '../../changes/changed-value.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
@@ -14,6 +16,7 @@ import {
   takesGoals,
   takesStock,
 } from './goal-import-state.ts';
+import styles from './goal-review.module.css';
 import { GoalRow } from './goal-review-row.tsx';
 import { groupGoalNotices } from './review-messages.ts';
 
@@ -23,7 +26,7 @@ export function GoalReview() {
   if (review === undefined) return null;
   const notices = groupGoalNotices(review.found);
   return (
-    <section class="goal-review" aria-labelledby="goal-review">
+    <section class={styles.review} aria-labelledby="goal-review">
       <h3 id="goal-review">{translate(GOAL_IMPORT.title)}</h3>
       <Messages title={GOAL_IMPORT.notices(countRows(notices))} groups={notices} />
       {review.found.goals.length > 0 && <FoundGoals review={review} />}
@@ -56,14 +59,16 @@ function FoundGoals({ review: { added, changed, unchanged, isMove } }: { review:
           takesGoals.value = isWanted;
         }}
       />
-      {isMove && changed.length > 0 && <p class="hint">{translate(GOAL_IMPORT.replaced)}</p>}
+      {isMove && changed.length > 0 && (
+        <p class={`hint ${styles.replaced}`}>{translate(GOAL_IMPORT.replaced)}</p>
+      )}
       {takesGoals.value && planned.length > 0 && (
         <Unfolded title={GOAL_IMPORT.showGoals(planned.length)}>
-          <ul class="plan">
+          <ChangeRows>
             {planned.map((one) => (
               <GoalRow key={one.studentUid} planned={one} />
             ))}
-          </ul>
+          </ChangeRows>
         </Unfolded>
       )}
     </>
@@ -91,12 +96,12 @@ function FoundStock({ review: { counts } }: { review: GoalImportReview }) {
       />
       {takesStock.value && counts.length > 0 && facts && (
         <Unfolded title={GOAL_IMPORT.showCounts(counts.length)}>
-          <ul class="found-counts">
+          <ul class={styles.counts}>
             {counts.map(({ itemId, from, to }) => (
-              <li key={itemId} class="plan-value">
+              <ValueItem key={itemId}>
                 {nameOfItem(facts, itemId)} {from !== undefined && <s>{formatCount(from)} →</s>}{' '}
                 <b>{formatCount(to)}</b>
-              </li>
+              </ValueItem>
             ))}
           </ul>
         </Unfolded>
@@ -115,7 +120,7 @@ interface TickProps {
 }
 
 const Tick = ({ label, counts, isChosen, isPartial = false, isBlocked, choose }: TickProps) => (
-  <label class="checkbox">
+  <label class={`checkbox ${styles.tick}`}>
     <input
       type="checkbox"
       checked={isChosen && !isPartial}
@@ -134,6 +139,7 @@ function Unfolded({ title, children }: { title: Bilingual; children: ComponentCh
   const isOpen = useSignal(false);
   return (
     <details
+      class={styles.unfolded}
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open;
       }}

@@ -1,10 +1,9 @@
 import type { Signal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { goals, hasGoalsOf } from '../../plan/goal-store.ts';
 import { refreshGoals } from '../../plan/refresh-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
-import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
+import { OptionField } from './option-field.tsx';
 
 interface IncludeGoalsFieldProps {
   accountId: string;
@@ -16,25 +15,16 @@ export const includesGoals = (accountId: string, choice: boolean | undefined): b
   choice ?? (hasGoalsOf(accountId) && goals.value.length > 0);
 
 export function IncludeGoalsField({ accountId, choice }: IncludeGoalsFieldProps) {
-  const id = useId();
   // A failure shows with the export itself.
   useResource(() => refreshGoals(accountId));
   return (
-    <div class="review-option">
-      <label class="checkbox">
-        <input
-          type="checkbox"
-          checked={includesGoals(accountId, choice.value)}
-          aria-describedby={id}
-          onChange={({ currentTarget }) => {
-            choice.value = currentTarget.checked;
-          }}
-        />
-        {translate(GOAL_IMPORT.include)}
-      </label>
-      <p id={id} class="hint">
-        {translate(GOAL_IMPORT.includeHint)}
-      </p>
-    </div>
+    <OptionField
+      label={GOAL_IMPORT.include}
+      hint={GOAL_IMPORT.includeHint}
+      isChosen={includesGoals(accountId, choice.value)}
+      choose={(isWanted) => {
+        choice.value = isWanted;
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { pairOf } from '../../../../client/change-losses.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import type { ValueChange } from '../../changes/change-entries.ts';
-import { ChangedValue } from '../../changes/changed-value.tsx';
+import { ChangedValue, Value, ValueChoice, ValueChoices } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
@@ -28,47 +28,43 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
   const names = losses.map(({ name }) => name);
   const ticked = names.filter((name) => allowed.has(name)).length;
   return (
-    <fieldset class="losses" disabled={isBlocked}>
-      <legend class="visually-hidden">
-        <UidName uid={studentUid} /> {translate(IMPORT.losses)}
-      </legend>
+    <ValueChoices
+      isBlocked={isBlocked}
+      legend={
+        <>
+          <UidName uid={studentUid} /> {translate(IMPORT.losses)}
+        </>
+      }
+    >
       {names.length > 1 && (
-        <label class="plan-loss">
-          <input
-            type="checkbox"
-            checked={ticked === names.length}
-            indeterminate={ticked > 0 && ticked < names.length}
-            onChange={() => allowLosses(studentUid, names, ticked < names.length)}
-          />
+        <ValueChoice
+          isChosen={ticked === names.length}
+          isPartial={ticked > 0 && ticked < names.length}
+          choose={() => allowLosses(studentUid, names, ticked < names.length)}
+        >
           {translate(IMPORT.lowerAll(names.length))}
-        </label>
+        </ValueChoice>
       )}
       {shown.map((loss) => (
-        <label
+        <ValueChoice
           key={loss.name}
-          class={allowed.has(loss.name) ? 'plan-loss plan-value lowered' : 'plan-loss plan-value'}
+          isChosen={allowed.has(loss.name)}
+          choose={(isWanted) => allowLosses(studentUid, pairOf(loss.name), isWanted)}
         >
-          <input
-            type="checkbox"
-            checked={allowed.has(loss.name)}
-            onChange={({ currentTarget }) =>
-              allowLosses(studentUid, pairOf(loss.name), currentTarget.checked)
-            }
-          />
-          <span>
+          <Value isLoss={allowed.has(loss.name)}>
             <ChangedValue change={loss} />{' '}
             <em>
               <Icon name="lowered" />
               {translate(loss.to === null ? CHANGES.cleared : CHANGES.lowered)}
             </em>
-          </span>
-        </label>
+          </Value>
+        </ValueChoice>
       ))}
       {planned.action === 'refuse' && (
         <p class="field-error" role="alert">
           {translate(IMPORT.lossesRefused)} {translate(describeFieldErrors(planned.error.fields))}
         </p>
       )}
-    </fieldset>
+    </ValueChoices>
   );
 }

@@ -3,7 +3,7 @@ import { isKeeping } from '../../../../client/plan.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { isWrite, listChanges, listLosses, type ReviewEntry } from '../../changes/change-entries.ts';
 import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
-import { ChangedValue } from '../../changes/changed-value.tsx';
+import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
@@ -31,7 +31,7 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
   return (
     <ChangeRow
       studentUid={studentUid}
-      pill={planned.action}
+      action={planned.action}
       pillText={translate(IMPORT.actions[planned.action])}
       isSaved={isIncluded && isWrite(planned)}
       choice={
@@ -55,9 +55,9 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
             {changes.length > 0 && (
               <ul>
                 {(isWhole ? changes : firstChanges).map((change) => (
-                  <li key={change.name} class="plan-value">
+                  <ValueItem key={change.name}>
                     <ChangedValue change={change} />
-                  </li>
+                  </ValueItem>
                 ))}
               </ul>
             )}

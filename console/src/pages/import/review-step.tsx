@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
 import { hasLoss } from '../../../../client/change-losses.ts';
 import { ROSTER_FORMATS } from '../../../../client/formats/index.ts';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { ApplyBar } from '../../changes/apply-bar.tsx';
+import { ApplyBar, ApplyWarning } from '../../changes/apply-bar.tsx';
 import { isWrite, listLosses, type ReviewEntry } from '../../changes/change-entries.ts';
 import { NO_OUTCOME } from '../../changes/change-outcome.ts';
+import { ChangeRows } from '../../changes/change-row.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
-import { StepHeading } from '../../changes/step-heading.tsx';
+import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -20,6 +20,7 @@ import { useAction } from '../../use-action.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
 import { countStudents, openReview, writer } from './import-state.ts';
+import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { groupNotices, groupProblems } from './review-messages.ts';
@@ -32,6 +33,7 @@ import {
   selectedEntries,
   selection,
 } from './review-state.ts';
+import styles from './review-step.module.css';
 
 /** Shows what would change, student by student, and lets the player leave students out. */
 export function ReviewStep() {
@@ -47,7 +49,7 @@ export function ReviewStep() {
   const hasProblems = problems.length > 0;
   const isFirst = writer.outcome.value === NO_OUTCOME;
   return (
-    <section class="import-review" aria-labelledby="import-review">
+    <Step id="import-review">
       <StepHeading
         id="import-review"
         writer={writer}
@@ -91,7 +93,7 @@ export function ReviewStep() {
           <ImportBar />
         </>
       )}
-    </section>
+    </Step>
   );
 }
 
@@ -156,26 +158,18 @@ function ReviewOption({
   choose,
 }: ReviewOptionProps) {
   const action = useAction(choose);
-  const id = useId();
   return (
-    <div class="review-option">
-      <label class="checkbox">
-        <input
-          type="checkbox"
-          checked={action.pending.value ? !isChosen : isChosen}
-          indeterminate={isPartial && !action.pending.value}
-          disabled={isBlocked}
-          aria-busy={action.pending.value}
-          aria-describedby={id}
-          onChange={({ currentTarget }) => void action.run(currentTarget.checked)}
-        />
-        {translate(label)}
-      </label>
-      <p id={id} class="hint">
-        {translate(hint)}
-      </p>
+    <OptionField
+      label={label}
+      hint={hint}
+      isChosen={action.pending.value ? !isChosen : isChosen}
+      isPartial={isPartial && !action.pending.value}
+      isBlocked={isBlocked}
+      isPending={action.pending.value}
+      choose={(isWanted) => void action.run(isWanted)}
+    >
       <ErrorMessage error={action.error.value} />
-    </div>
+    </OptionField>
   );
 }
 
@@ -198,24 +192,26 @@ function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
   return (
     <>
       {counts.length > 2 && (
-        <Choice
-          legend={translate(IMPORT.show)}
-          options={counts.map(({ name, count }) => ({
-            value: name,
-            label: translate(IMPORT.filters[name](count)),
-          }))}
-          value={filter}
-          onChoose={(name) => {
-            chosen.value = name;
-          }}
-        />
+        <div class={styles.filter}>
+          <Choice
+            legend={translate(IMPORT.show)}
+            options={counts.map(({ name, count }) => ({
+              value: name,
+              label: translate(IMPORT.filters[name](count)),
+            }))}
+            value={filter}
+            onChoose={(name) => {
+              chosen.value = name;
+            }}
+          />
+        </div>
       )}
       <SelectAll uids={shown.filter(isWrite).map(({ studentUid }) => studentUid)} selection={selection} />
-      <ul class="plan">
+      <ChangeRows>
         {shown.map((entry) => (
           <PlanRow key={entry.studentUid} entry={entry} />
         ))}
-      </ul>
+      </ChangeRows>
     </>
   );
 }
@@ -247,10 +243,7 @@ function ImportBar() {
       )}
       {students > 0 && isPlanWritten && <p class="hint">{translate(GOAL_IMPORT.alsoSaved(goals, items))}</p>}
       {lowered > 0 && (
-        <p class="losses-total">
-          <Icon name="lowered" />
-          {translate(IMPORT.loweredStudents(lowered))}
-        </p>
+        <ApplyWarning icon="lowered">{translate(IMPORT.loweredStudents(lowered))}</ApplyWarning>
       )}
     </ApplyBar>
   );

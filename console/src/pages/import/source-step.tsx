@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { ROSTER_FORMATS, type RosterFormat } from '../../../../client/formats/index.ts';
-import { StepHeading } from '../../changes/step-heading.tsx';
+import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
@@ -17,6 +17,7 @@ import { countStudents, openReview, writer } from './import-state.ts';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
 import { isEmptySource, type Reading } from './read-source.ts';
 import { isReading, reading, setText, source, takeFile } from './source-state.ts';
+import styles from './source-step.module.css';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 
 /** Takes a text, and says what it is. */
@@ -33,7 +34,7 @@ export function SourceStep() {
     loadCatalogue().catch(() => {});
   }, []);
   return (
-    <section class="import-source" aria-labelledby="import-source">
+    <Step id="import-source">
       <StepHeading writer={writer} id="import-source" title={translate(IMPORT.sourceTitle)} />
       {unfinished.value && (
         <Notice kind="warning">
@@ -52,7 +53,7 @@ export function SourceStep() {
       )}
       <KeptRowsNotice />
       <form
-        class={isDragging ? 'dragging' : undefined}
+        class={isDragging ? styles.dragging : undefined}
         onSubmit={(event) => {
           event.preventDefault();
           if (canBeReviewed) void open.run();
@@ -66,11 +67,11 @@ export function SourceStep() {
           </ActionButton>
         </div>
       </form>
-      <details class="formats">
+      <details class={styles.formats}>
         <summary>{translate(IMPORT.whereTitle)}</summary>
         <dl>
           {(Object.keys(IMPORT.where) as RosterFormat[]).map((format) => (
-            <div key={format} class="format-source">
+            <div key={format}>
               <dt>{ROSTER_FORMATS[format]}</dt>
               <dd>{translate(IMPORT.where[format])}</dd>
             </div>
@@ -80,7 +81,7 @@ export function SourceStep() {
           <a href={`${guideUrl(language.value)}#formats`}>{translate(IMPORT.commandLink)}</a>
         </p>
       </details>
-    </section>
+    </Step>
   );
 }
 
@@ -126,7 +127,7 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
       ) : (
         <HiddenText id={id} isWrong={isWrong} title={fileName ?? translate(IMPORT.longText(value.length))} />
       )}
-      <div class="source-actions">
+      <div class={styles.actions}>
         <ReadingText id={`${id}-reading`} reading={read} />
         <div class="buttons">
           {!isEmptySource(source.value) && (
@@ -152,7 +153,7 @@ function HiddenText({ id, title, isWrong }: { id: string; title: string; isWrong
     if (document.activeElement === document.body) box.current?.focus();
   }, []);
   return (
-    <output ref={box} id={id} tabIndex={-1} class={isWrong ? 'file wrong' : 'file'}>
+    <output ref={box} id={id} tabIndex={-1} class={isWrong ? `${styles.file} ${styles.wrong}` : styles.file}>
       <Icon name="file" />
       <span>{title}</span>
     </output>
@@ -165,7 +166,11 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
   const unread = rows.filter(({ error }) => error !== undefined).length;
   const untouched = rows.filter((row) => row.untouched !== undefined).length;
   return (
-    <p id={id} class={read?.error ? 'reading field-error' : 'reading'} role="status">
+    <p
+      id={id}
+      class={`${styles.reading} ${read?.error ? `field-error ${styles.unread}` : styles.read}`}
+      role="status"
+    >
       {read?.roster && (
         <>
           <Icon name="check" />

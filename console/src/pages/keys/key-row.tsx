@@ -22,7 +22,9 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
     <li class={isEnded ? 'ended' : undefined}>
       <div class="row-title">
         <strong>{name}</strong>
-        <span class={`pill ${permission}`}>{translate(KEYS.permissions[permission])}</span>
+        <span class={permission === 'write' ? 'pill accent' : 'pill'}>
+          {translate(KEYS.permissions[permission])}
+        </span>
         {state === 'expires-soon' && <span class="pill warning">{translate(KEYS.expiresSoon)}</span>}
         {state === 'expired' && <span class="pill">{translate(KEYS.expired)}</span>}
         {state === 'revoked' && <span class="pill">{translate(KEYS.revoked)}</span>}

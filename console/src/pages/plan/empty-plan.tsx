@@ -5,11 +5,12 @@ import { openedGoal, showView } from '../../plan/plan-view.ts';
 import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './empty-plan.module.css';
 
 /** What a plan is, and the shortest way to one. */
 export function EmptyPlan() {
   return (
-    <section class="plan-start">
+    <section class={styles.start}>
       <Icon name="plan" />
       <h2>{translate(PLAN.emptyTitle)}</h2>
       <p>{translate(PLAN.emptyText)}</p>
@@ -18,7 +19,7 @@ export function EmptyPlan() {
           <li key={text.en}>{translate(text)}</li>
         ))}
       </ol>
-      <ul class="presets">
+      <ul class={styles.presets}>
         {GOAL_PRESETS.map((preset) => (
           <li key={preset.name.en}>
             <button type="button" onClick={setTo(openedGoal, { preset })}>

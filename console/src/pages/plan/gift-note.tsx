@@ -1,10 +1,12 @@
 import { rankGifts } from '../../../../game/gift-experience.ts';
 import type { GrowthFacts, Materials } from '../../../../game/growth-facts.ts';
+import { Steps } from '../../plan/goal-parts.tsx';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { type GoalProgress, totals } from '../../plan/plan-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './gift-note.module.css';
 
 const SHOWN_FAVOURITES = 6;
 
@@ -25,7 +27,7 @@ export function GiftNote({
   const chosen = describeGifts(facts, gifts?.chosen.get(goal.studentUid) ?? {});
   const missing = gifts?.missing.get(goal.studentUid) ?? bond;
   return (
-    <div class="gift-note">
+    <div class={styles.note}>
       <strong>{translate(GOALS.giftsTitle)}</strong>
       <p>
         <b>{translate(GOALS.bondToGo(formatCount(bond)))}</b>{' '}
@@ -39,11 +41,11 @@ export function GiftNote({
           )}
       </p>
       {favourites.length > 0 && (
-        <ul class="steps" aria-label={translate(GOALS.favourites)}>
+        <Steps label={translate(GOALS.favourites)}>
           {favourites.map(({ itemId, exp }) => (
             <li key={itemId}>{translate(GOALS.giftValue(nameOfItem(facts, itemId), exp))}</li>
           ))}
-        </ul>
+        </Steps>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { addCosts } from '../../../../game/cost-sum.ts';
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
+import { CostText } from '../../plan/goal-parts.tsx';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
@@ -18,9 +19,9 @@ export function GoalCost({ draft }: { draft: GoalDraft }) {
   if (texts.length === 0) return null;
   const more = texts.length - SHOWN;
   return (
-    <p class="goal-cost">
+    <CostText>
       <b>{translate(GOALS.takes)}</b> {texts.slice(0, SHOWN).join(' · ')}
       {more > 0 && ` · +${more}`}
-    </p>
+    </CostText>
   );
 }

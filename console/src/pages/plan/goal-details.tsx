@@ -21,6 +21,7 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { GiftNote } from './gift-note.tsx';
+import styles from './goal-details.module.css';
 import { ItemMark } from './item-chip.tsx';
 
 interface GoalDetailsProps {
@@ -36,14 +37,14 @@ export function GoalDetails({ progress, place, onMove }: GoalDetailsProps) {
   if (facts === undefined) return null;
   const isKnown = Object.hasOwn(facts.students, goal.studentUid);
   return (
-    <div class="goal-details">
+    <div class={styles.details}>
       {isKnown && !isReached && (
         <>
           <PartCosts facts={facts} progress={progress} />
           <GiftNote facts={facts} progress={progress} />
         </>
       )}
-      <ul class="remarks">
+      <ul class={styles.remarks}>
         {remarksOf(facts, progress).map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -77,7 +78,7 @@ function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] 
 function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; progress: GoalProgress }) {
   const parts = findPartCosts(facts, goal.studentUid, state, goal.wanted);
   return (
-    <dl class="part-costs" aria-label={translate(GOALS.costs)}>
+    <dl class={styles.costs} aria-label={translate(GOALS.costs)}>
       {parts.map(({ fields: [field = 'level'], cost }) => (
         <div key={field}>
           <dt>{translate(FIELD_LABELS[field as StateName])}</dt>
@@ -87,7 +88,7 @@ function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; p
             ))}
             {groupItems(facts, Object.keys(cost.items)).map(({ kind, groups }) =>
               groups.map(({ group, itemIds }) => (
-                <span key={`${kind} ${group}`} class="cost-group">
+                <span key={`${kind} ${group}`} class={styles.group}>
                   {group !== undefined && kind !== 'eleph' && (
                     <span>{`${translate(KIND_LABELS[kind])} ${nameOfGroup(facts, kind, group)}`}</span>
                   )}
@@ -115,7 +116,7 @@ function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetai
     });
   };
   return (
-    <div class="buttons goal-actions">
+    <div class={`buttons ${styles.actions}`}>
       <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(GOALS.edit)}
       </button>

@@ -66,7 +66,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   return (
     <Dialog
       title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.dialogAdd)}
-      class="panel goal-dialog"
+      class="panel"
       onClose={requestClose}
     >
       <form

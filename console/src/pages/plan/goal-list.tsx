@@ -8,6 +8,7 @@ import { showsCoveredOnly } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './goal-list.module.css';
 import { GoalRow } from './goal-row.tsx';
 import { useGoalDrag } from './use-goal-drag.ts';
 
@@ -34,8 +35,8 @@ export function GoalList() {
   }, []);
   const startDrag = useGoalDrag(list, move);
   return (
-    <section class="goals" aria-label={translate(GOALS.order)}>
-      <label class="checkbox">
+    <section class={styles.list} aria-label={translate(GOALS.order)}>
+      <label class="checkbox small">
         <input
           type="checkbox"
           checked={showsCoveredOnly.value}
@@ -53,7 +54,7 @@ export function GoalList() {
           <p class="hint">{translate(showsCoveredOnly.value ? GOALS.noneCovered : GOALS.noneFiltered)}</p>
         ) : null
       ) : (
-        <ol ref={list} class="goal-rows">
+        <ol ref={list} class={styles.rows}>
           {open.map((progress, place) => (
             <GoalRow
               key={progress.goal.studentUid}
@@ -82,14 +83,14 @@ function ReachedGoals({ reached }: { reached: readonly GoalProgress[] }) {
     });
   };
   return (
-    <details class="reached-goals">
+    <details>
       <summary>{translate(GOALS.reachedTitle(reached.length))}</summary>
-      <ol class="goal-rows">
+      <ol class={styles.rows}>
         {reached.map((progress) => (
           <GoalRow key={progress.goal.studentUid} progress={progress} />
         ))}
       </ol>
-      <button type="button" class="button quiet small" onClick={remove}>
+      <button type="button" class={`button quiet small ${styles.removal}`} onClick={remove}>
         {translate(GOALS.removeReached)}
       </button>
     </details>

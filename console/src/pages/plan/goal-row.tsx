@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { describeError } from '../../describe-error.ts';
 import { describeSteps } from '../../plan/describe-steps.ts';
+import { LabelStep, Steps } from '../../plan/goal-parts.tsx';
 import { findSteps } from '../../plan/goal-progress.ts';
 import { dropUnsaved, retryGoals, unsavedGoals } from '../../plan/goal-store.ts';
 import { formatCount } from '../../plan/numbers.ts';
@@ -14,6 +15,7 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { GoalDetails } from './goal-details.tsx';
+import styles from './goal-row.module.css';
 
 interface GoalRowProps {
   progress: GoalProgress;
@@ -36,7 +38,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
     if (shownGoal.peek() !== studentUid) return;
     shownGoal.value = undefined;
     row.current?.scrollIntoView({ block: 'center' });
-    row.current?.querySelector<HTMLElement>('.goal-toggle')?.focus({ preventScroll: true });
+    row.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     // An element that is moved in the page loses the focus.
@@ -45,13 +47,17 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
   }, [place]);
   const steps = describeSteps(findSteps(state, goal.wanted));
   return (
-    <li ref={row} class={`goal ${goal.isPaused ? 'paused' : ''}`} data-goal={studentUid}>
-      <div class="goal-line">
+    <li
+      ref={row}
+      class={goal.isPaused ? `${styles.goal} ${styles.paused}` : styles.goal}
+      data-goal={studentUid}
+    >
+      <div class={styles.line}>
         {place !== undefined && onMove && (
           <button
             ref={grip}
             type="button"
-            class="grip"
+            class={styles.grip}
             aria-label={translate(GOALS.grip(name))}
             title={translate(GOALS.gripHint)}
             onPointerDown={onDrag}
@@ -67,7 +73,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
         )}
         <button
           type="button"
-          class="goal-toggle"
+          class={styles.toggle}
           aria-expanded={isOpen.value}
           onClick={() => {
             isOpen.value = !isOpen.value;
@@ -78,7 +84,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
         </button>
         {!isReached && <GoalPrice progress={progress} />}
       </div>
-      <ul class="steps">
+      <Steps>
         {(isReached ? describeSteps(wantedAsSteps(progress)) : steps).map(({ part, label, now, wanted }) => (
           <li key={part}>
             <span>{label}</span> {isReached ? '' : `${now} → `}
@@ -86,12 +92,10 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
           </li>
         ))}
         {goal.labels.map((label) => (
-          <li key={label} class="label-chip">
-            {label}
-          </li>
+          <LabelStep key={label} label={label} />
         ))}
-      </ul>
-      {goal.note !== '' && <p class="goal-note">{goal.note}</p>}
+      </Steps>
+      {goal.note !== '' && <p class={styles.note}>{goal.note}</p>}
       <SaveFailure studentUid={studentUid} />
       {isOpen.value && <GoalDetails progress={progress} place={place} onMove={onMove} />}
     </li>
@@ -107,10 +111,10 @@ function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: G
     return unsaved !== undefined && unsaved.error === undefined;
   }).value;
   return (
-    <span class="goal-marks">
-      {isReached && <span class="pill good">{translate(GOALS.reached)}</span>}
+    <span class={styles.marks}>
+      {isReached && <span class={`pill ${styles.good}`}>{translate(GOALS.reached)}</span>}
       {isCovered && !isReached && !goal.isPaused && (
-        <span class="pill good" title={translate(GOALS.coveredTitle)}>
+        <span class={`pill ${styles.good}`} title={translate(GOALS.coveredTitle)}>
           {translate(GOALS.covered)}
         </span>
       )}
@@ -125,7 +129,7 @@ function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: G
 function GoalPrice({ progress: { cost } }: { progress: GoalProgress }) {
   const items = Object.keys(cost.items).length;
   return (
-    <span class="goal-price">
+    <span class={styles.price}>
       {cost.credits > 0 && (
         <span>
           {translate(KIND_LABELS.currency)} <b>{formatCount(cost.credits)}</b>
@@ -142,7 +146,7 @@ function SaveFailure({ studentUid }: { studentUid: string }) {
   return (
     <div role="alert">
       {error !== undefined && (
-        <p class="save-failure">
+        <p class={styles.failure}>
           <Icon name="warning" />
           <span>
             {translate(GOALS.notSaved)} {translate(describeError(error))}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { isTiered } from '../../plan/item-groups.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
@@ -9,11 +10,16 @@ import { nameOfUid } from '../../plan/student-names.ts';
 import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './items.module.css';
 
 interface ItemChipProps extends Need {
   itemId: string;
   kind: ItemKind;
 }
+
+export const ItemChips = ({ children }: { children: ComponentChildren }) => (
+  <ul class={styles.cells}>{children}</ul>
+);
 
 /** One item: what is missing, large, then what there is of what is needed. Opens who needs it. */
 export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
@@ -24,14 +30,14 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
     <li style={isTiered(kind) ? { '--tier': facts.items[itemId]?.tier } : {}}>
       <button
         type="button"
-        class={`need ${short === 0 ? 'met' : ''}`}
+        class={short === 0 ? `${styles.need} ${styles.met}` : styles.need}
         title={nameOfItem(facts, itemId)}
         onClick={setTo(openedNeed, itemId)}
       >
         <span class="visually-hidden">{translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}</span>
-        <span class="seen" aria-hidden="true">
+        <span class={styles.seen} aria-hidden="true">
           <ItemMark itemId={itemId} kind={kind} />
-          <span class="amounts">
+          <span class={styles.amounts}>
             <b>{short === 0 ? '✓' : formatCount(short)}</b>
             <small>
               {numbers[1]} / {numbers[0]}
@@ -44,6 +50,7 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
 }
 
 const RARITIES = ['N', 'R', 'SR', 'SSR'];
+const LOOKS: Readonly<Record<string, string | undefined>> = { R: styles.r, SR: styles.sr, SSR: styles.ssr };
 
 /** What tells an item from the others of its group: its rarity, the tier of a blueprint, or its name. */
 export function ItemMark({ itemId, kind }: { itemId: string; kind: ItemKind }) {
@@ -51,8 +58,9 @@ export function ItemMark({ itemId, kind }: { itemId: string; kind: ItemKind }) {
   const { rarity = 'N', tier } = facts?.items[itemId] ?? {};
   if (facts === undefined) return null;
   if (kind === 'blueprint')
-    return <span class={`mark tier-${(tier ?? 0) > 6 ? 'high' : 'low'}`}>T{tier}</span>;
-  if (kind === 'eleph') return <span class="mark name">{nameOfUid(itemId)}</span>;
-  if (tier === undefined) return <span class="mark name">{nameOfItem(facts, itemId)}</span>;
-  return <span class={`mark ${rarity.toLowerCase()}`}>{RARITIES[tier - 1] ?? rarity}</span>;
+    return <span class={`${styles.mark} ${(tier ?? 0) > 6 ? styles.ssr : styles.sr}`}>T{tier}</span>;
+  if (kind === 'eleph') return <span class={`${styles.mark} ${styles.name}`}>{nameOfUid(itemId)}</span>;
+  if (tier === undefined)
+    return <span class={`${styles.mark} ${styles.name}`}>{nameOfItem(facts, itemId)}</span>;
+  return <span class={`${styles.mark} ${LOOKS[rarity] ?? ''}`}>{RARITIES[tier - 1] ?? rarity}</span>;
 }

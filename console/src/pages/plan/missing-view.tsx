@@ -1,7 +1,5 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { Icon } from '../../components/icon.tsx';
-import { isTiered } from '../../plan/item-groups.ts';
-import { nameOfGroup } from '../../plan/item-names.ts';
 import { neededSections, needOf } from '../../plan/needs.ts';
 import {
   allProgress,
@@ -12,9 +10,11 @@ import {
 } from '../../plan/plan-state.ts';
 import { showsAllItems } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
-import { KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
-import { ItemChip } from './item-chip.tsx';
+import { ItemChip, ItemChips } from './item-chip.tsx';
+import { ItemSections } from './item-sections.tsx';
+import styles from './missing-view.module.css';
 import { TotalCards } from './total-cards.tsx';
 
 /** What the goals take that the stock does not have. */
@@ -24,8 +24,8 @@ export function MissingView() {
   if (facts === undefined || found === undefined) return null;
   return (
     <>
-      <div class="missing-options">
-        <label class="checkbox">
+      <div class={styles.options}>
+        <label class="checkbox small">
           <input
             type="checkbox"
             checked={showsAllItems.value}
@@ -55,7 +55,7 @@ function UnknownNote({ totals: { students } }: { totals: PlanTotals }) {
     .filter(({ shortage }) => shortage.unknown !== undefined)
     .map(({ studentUid }) => nameOfUid(studentUid));
   return names.length === 0 ? null : (
-    <p class="plan-note">
+    <p class={styles.note}>
       <Icon name="information" />
       {translate(PLAN.unknownCosts(names.join(', ')))}
     </p>
@@ -77,22 +77,14 @@ function Sections({ facts, totals: found }: { facts: GrowthFacts; totals: PlanTo
       </div>
     );
   return (
-    <div class="need-sections">
-      {sections.map(({ kind, groups }) => (
-        <section key={kind} class={`need-section ${kind}`} aria-labelledby={`need-${kind}`}>
-          <h2 id={`need-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
-          {groups.map(({ group, itemIds }) => (
-            <div key={group} class={`need-group ${isTiered(kind) ? 'tiers' : ''}`}>
-              {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
-              <ul>
-                {itemIds.map((itemId) => (
-                  <ItemChip key={itemId} itemId={itemId} kind={kind} {...needOf(itemId, facts, found)} />
-                ))}
-              </ul>
-            </div>
+    <ItemSections sections={sections} look="need">
+      {(kind, itemIds) => (
+        <ItemChips>
+          {itemIds.map((itemId) => (
+            <ItemChip key={itemId} itemId={itemId} kind={kind} {...needOf(itemId, facts, found)} />
           ))}
-        </section>
-      ))}
-    </div>
+        </ItemChips>
+      )}
+    </ItemSections>
   );
 }

@@ -9,7 +9,8 @@ import { nameOfUid } from '../../plan/student-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
-import { StockCell } from './stock-cell.tsx';
+import styles from './need-dialog.module.css';
+import { StockCell, StockCells } from './stock-cell.tsx';
 import { StockStatus } from './stock-status.tsx';
 import { describeEquivalent, nameOfTotal, type TotalId } from './total-cards.tsx';
 
@@ -38,13 +39,9 @@ export function NeedDialog({ need: id }: { need: string }) {
     close();
   };
   return (
-    <Dialog
-      title={isTotal ? nameOfTotal(id as TotalId) : nameOfItem(facts, id)}
-      class="need-dialog"
-      onClose={close}
-    >
-      <p class="need-figures">
-        <b class={short === 0 ? 'met' : ''}>
+    <Dialog title={isTotal ? nameOfTotal(id as TotalId) : nameOfItem(facts, id)} onClose={close}>
+      <p class={styles.figures}>
+        <b class={short === 0 ? styles.met : undefined}>
           {short === 0 ? translate(PLAN.enough) : translate(PLAN.lacks(formatCount(short)))}
         </b>
         <span>{translate(PLAN.haveOfNeed(formatCount(have), formatCount(need)))}</span>
@@ -54,8 +51,8 @@ export function NeedDialog({ need: id }: { need: string }) {
       </p>
       {id === 'weapon' && <p class="hint">{translate(PLAN.partsFit)}</p>}
       {id === 'bond' && <p class="hint">{translate(PLAN.bondTime)}</p>}
-      <h3>{translate(PLAN.whoNeeds)}</h3>
-      <ul class="need-students">
+      <h3 class={styles.title}>{translate(PLAN.whoNeeds)}</h3>
+      <ul class={styles.students}>
         {students.map((one) => (
           <li key={one.studentUid}>
             <button
@@ -66,7 +63,7 @@ export function NeedDialog({ need: id }: { need: string }) {
               {nameOfUid(one.studentUid)}
             </button>
             <span>{formatCount(one.need)}</span>
-            <small class={one.short === 0 ? 'met' : ''}>
+            <small class={one.short === 0 ? styles.met : undefined}>
               {translate(one.short === 0 ? PLAN.covered : PLAN.lacks(formatCount(one.short)))}
             </small>
           </li>
@@ -74,8 +71,8 @@ export function NeedDialog({ need: id }: { need: string }) {
       </ul>
       {id !== 'bond' && (
         <>
-          <h3>{translate(PLAN.inStock)}</h3>
-          <div class="need-stock">
+          <h3 class={styles.title}>{translate(PLAN.inStock)}</h3>
+          <StockCells isNamed>
             {items.map((itemId) => (
               <StockCell
                 key={itemId}
@@ -84,7 +81,7 @@ export function NeedDialog({ need: id }: { need: string }) {
                 mark={items.length > 1 || isTotal ? nameOfItem(facts, itemId) : ''}
               />
             ))}
-          </div>
+          </StockCells>
           <StockStatus />
         </>
       )}

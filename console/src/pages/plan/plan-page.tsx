@@ -48,10 +48,10 @@ export function PlanPage() {
     isRosterLoaded.value && areGoalsLoaded.value && isStockLoaded.value && growthFacts.value !== undefined;
   if (isLoaded) return <LoadedPlan />;
   return (
-    <div class="plan-page">
-      <PageHeading title={translate(PLAN.title)} />
+    <>
+      <PageHeading title={translate(PLAN.title)} look="row" />
       <Pending rows={5} error={error} onRetry={reload} />
-    </div>
+    </>
   );
 }
 
@@ -59,8 +59,10 @@ function LoadedPlan() {
   const isEmpty = goals.value.length === 0;
   const view = planView.value;
   return (
-    <div class="plan-page">
-      <PageHeading title={translate(PLAN.title)}>{!isEmpty && <Summary />}</PageHeading>
+    <>
+      <PageHeading title={translate(PLAN.title)} look="row">
+        {!isEmpty && <Summary />}
+      </PageHeading>
       <PlanToolbar />
       <UnsavedNotice />
       {view === 'stock' ? (
@@ -74,7 +76,7 @@ function LoadedPlan() {
       )}
       {openedNeed.value !== undefined && <NeedDialog key={openedNeed.value} need={openedNeed.value} />}
       {openedGoal.value && <GoalDialog key={openedGoal.value.studentUid} opened={openedGoal.value} />}
-    </div>
+    </>
   );
 }
 
@@ -86,5 +88,5 @@ function Summary() {
     ...(coveredStudents.value.size > 0 ? [PLAN.coveredCount(coveredStudents.value.size)] : []),
     ...(reached > 0 ? [PLAN.reachedCount(reached)] : []),
   ];
-  return <p class="summary">{parts.map((part) => translate(part)).join(' · ')}</p>;
+  return <p>{parts.map((part) => translate(part)).join(' · ')}</p>;
 }

@@ -7,13 +7,14 @@ import { setTo } from '../../set-to.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './plan-toolbar.module.css';
 
 /** What to see of the plan, and of whom. */
 export function PlanToolbar() {
   const view = planView.value;
   const hasFilters = view !== 'stock' && goals.value.length > 1;
   return (
-    <div class="plan-toolbar">
+    <div class={styles.toolbar}>
       <fieldset class="segments">
         <legend class="visually-hidden">{translate(PLAN.view)}</legend>
         {PLAN_VIEWS.map((one) => (
@@ -24,7 +25,7 @@ export function PlanToolbar() {
       </fieldset>
       {hasFilters && <Filters />}
       {view !== 'stock' && goals.value.length > 0 && (
-        <button type="button" class="button primary small" onClick={setTo(openedGoal, {})}>
+        <button type="button" class={`button primary small ${styles.add}`} onClick={setTo(openedGoal, {})}>
           <Icon name="plus" />
           <span>{translate(GOALS.add)}</span>
         </button>
@@ -38,7 +39,7 @@ function Filters() {
     .map(({ studentUid }) => ({ value: studentUid, name: nameOfUid(studentUid) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
-    <div class="plan-filters">
+    <div class={styles.filters}>
       {allLabels.value.length > 0 && (
         <Filter
           label={translate(PLAN.label)}
@@ -74,7 +75,7 @@ interface FilterProps {
 const Filter = ({ label, any, value, options, onChoose }: FilterProps) => (
   <select
     aria-label={label}
-    class={value === undefined ? '' : 'active'}
+    class={value === undefined ? undefined : styles.active}
     value={options.some((option) => option.value === value) ? value : ''}
     onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
   >

@@ -6,6 +6,7 @@ import { isCountUnsaved, setCounts, stock, stockError } from '../../plan/stock-s
 import { setTo } from '../../set-to.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './items.module.css';
 
 interface StockCellProps {
   itemId: string;
@@ -25,7 +26,7 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
     !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed',
   ).value;
   return (
-    <label class={`stock-cell ${state}`} title={name}>
+    <label class={state === '' ? styles.cell : `${styles.cell} ${styles[state]}`} title={name}>
       {mark}
       <input
         data-item={itemId}
@@ -56,6 +57,16 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
     </label>
   );
 }
+
+interface StockCellsProps {
+  /** Each has its name. */
+  isNamed?: boolean;
+  children: ComponentChildren;
+}
+
+export const StockCells = ({ isNamed = false, children }: StockCellsProps) => (
+  <div class={isNamed ? `${styles.cells} ${styles.named}` : styles.cells}>{children}</div>
+);
 
 /** Nothing is null, and what is no count is `NaN`. */
 function parseCount(text: string): number | null {

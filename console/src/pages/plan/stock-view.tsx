@@ -2,19 +2,21 @@ import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Icon } from '../../components/icon.tsx';
 import { acceptsPaste } from '../../pasted-text.ts';
-import { groupItems, type ItemSection, isTiered } from '../../plan/item-groups.ts';
-import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
+import { groupItems, type ItemSection } from '../../plan/item-groups.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { setTo } from '../../set-to.ts';
-import { KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 import { useRenderedCount } from '../../use-rendered-count.ts';
 import { ItemMark } from './item-chip.tsx';
+import { ItemSections } from './item-sections.tsx';
 import { moveInGrid } from './move-in-grid.ts';
-import { StockCell } from './stock-cell.tsx';
+import { StockCell, StockCells } from './stock-cell.tsx';
 import { StockPasteDialog } from './stock-paste-dialog.tsx';
 import { StockStatus } from './stock-status.tsx';
+import styles from './stock-view.module.css';
 
 /** Every item of the game with its count. */
 export function StockView() {
@@ -32,7 +34,7 @@ export function StockView() {
   }).value;
   return (
     <section
-      class="stock"
+      class={styles.stock}
       aria-label={translate(PLAN.views.stock)}
       onKeyDown={moveInGrid}
       onPaste={(event) => {
@@ -42,7 +44,7 @@ export function StockView() {
         if (acceptsPaste(text)) pasted.value = text;
       }}
     >
-      <div class="stock-tools">
+      <div class={styles.tools}>
         <div class="search-field">
           <Icon name="search" />
           <input
@@ -80,27 +82,19 @@ function Sections({ sections }: { sections: readonly ItemSection[] }) {
   const count = useRenderedCount(sections, ELEMENTS_PER_SECTION);
   if (facts === undefined) return null;
   return (
-    <div class="stock-sections">
-      {sections.slice(0, count).map(({ kind, groups }) => (
-        <section key={kind} class={`stock-section ${kind}`} aria-labelledby={`stock-${kind}`}>
-          <h2 id={`stock-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
-          {groups.map(({ group, itemIds }) => (
-            <div key={group} class={`stock-group ${isTiered(kind) ? 'tiers' : ''}`}>
-              {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
-              <div class="stock-cells">
-                {itemIds.map((itemId) => (
-                  <StockCell
-                    key={itemId}
-                    itemId={itemId}
-                    name={nameOfItem(facts, itemId)}
-                    mark={<ItemMark itemId={itemId} kind={kind} />}
-                  />
-                ))}
-              </div>
-            </div>
+    <ItemSections sections={sections.slice(0, count)} look="stock">
+      {(kind, itemIds) => (
+        <StockCells>
+          {itemIds.map((itemId) => (
+            <StockCell
+              key={itemId}
+              itemId={itemId}
+              name={nameOfItem(facts, itemId)}
+              mark={<ItemMark itemId={itemId} kind={kind} />}
+            />
           ))}
-        </section>
-      ))}
-    </div>
+        </StockCells>
+      )}
+    </ItemSections>
   );
 }

@@ -8,6 +8,7 @@ import { openedNeed } from '../../plan/plan-view.ts';
 import { setTo } from '../../set-to.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './total-cards.module.css';
 
 const TOTALS = ['credits', 'level', 'equip', 'weapon', 'bond'] as const;
 export type TotalId = (typeof TOTALS)[number];
@@ -20,8 +21,8 @@ export function TotalCards({ facts, totals }: { facts: GrowthFacts; totals: Plan
   const cards = TOTALS.map((id) => ({ id, ...needOf(id, facts, totals) })).filter(({ need }) => need > 0);
   if (cards.length === 0) return null;
   return (
-    <section class="totals" aria-label={translate(PLAN.totals)}>
-      <ul>
+    <section class={styles.totals} aria-label={translate(PLAN.totals)}>
+      <ul class={styles.list}>
         {cards.map(({ id, ...need }) => (
           <TotalCard key={id} id={id} {...need} />
         ))}
@@ -39,12 +40,16 @@ function TotalCard({ id, need, have, short }: Need & { id: TotalId }) {
   const share = need === 0 ? 1 : Math.min(1, (need - short) / need);
   return (
     <li>
-      <button type="button" class={`total ${short === 0 ? 'met' : ''}`} onClick={setTo(openedNeed, id)}>
+      <button
+        type="button"
+        class={short === 0 ? `${styles.total} ${styles.met}` : styles.total}
+        onClick={setTo(openedNeed, id)}
+      >
         <span class="visually-hidden">{description}</span>
-        <span class="seen" aria-hidden="true">
-          <span class="total-name">{name}</span>
+        <span class={styles.seen} aria-hidden="true">
+          <span class={styles.name}>{name}</span>
           <b>{short === 0 ? translate(PLAN.enough) : formatCount(short)}</b>
-          <span class="bar-of-need" aria-hidden="true">
+          <span class={styles.bar} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
           <small>

@@ -48,12 +48,12 @@ export function useGoalDrag(
       }
       frame = requestAnimationFrame(scroll);
     });
-    row.classList.add('dragged');
+    row.toggleAttribute('data-dragged', true);
     const ended = new AbortController();
     const end = (isMoved: boolean) => {
       ended.abort();
       cancelAnimationFrame(frame);
-      row.classList.remove('dragged');
+      row.toggleAttribute('data-dragged', false);
       for (const one of rows) one.style.transform = '';
       if (isMoved && to !== from) latest.current(row.dataset.goal ?? '', to);
     };

@@ -64,7 +64,7 @@ export function RosterPage() {
   if (!isLoaded)
     return (
       <>
-        <PageHeading title={translate(ROSTER.title)} />
+        <PageHeading title={translate(ROSTER.title)} look="row" />
         {error === undefined ? <RosterSkeleton /> : <LoadFailure error={error} onRetry={reload} />}
       </>
     );
@@ -126,7 +126,7 @@ function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const isStart = useMemo(() => summary.recruited === 0, [listRevision.value]);
   return (
     <>
-      <PageHeading title={translate(ROSTER.title)}>
+      <PageHeading title={translate(ROSTER.title)} look="row">
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
         {!isStart && <GrowthLine summary={summary} />}

@@ -5,6 +5,7 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { describeCost } from '../../plan/describe-cost.ts';
+import { CostText, LabelStep, Steps } from '../../plan/goal-parts.tsx';
 import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps, isFree } from '../../plan/goal-progress.ts';
 import {
@@ -26,6 +27,7 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
+import styles from './student-goal.module.css';
 
 interface StudentGoalProps {
   studentUid: string;
@@ -60,7 +62,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   const { error } = resource.value;
   const saveError = findSaveError([studentUid]);
   return (
-    <fieldset class="group student-goal">
+    <fieldset class={`group ${styles.goal}`}>
       <legend>{translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}</legend>
       {goal !== undefined && <Summary goal={goal} state={state} />}
       {goal === undefined && hasGoalsOf(accountId) && (
@@ -117,18 +119,16 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
   const { studentUid, labels, isPaused } = goal;
   return (
     <>
-      <p class="goal-cost">
+      <CostText>
         <Missing goal={goal} state={state} />
-      </p>
+      </CostText>
       {(isPaused || labels.length > 0) && (
-        <ul class="steps">
+        <Steps>
           {isPaused && <li>{translate(GOALS.paused)}</li>}
           {labels.map((label) => (
-            <li key={label} class="label-chip">
-              {label}
-            </li>
+            <LabelStep key={label} label={label} />
           ))}
-        </ul>
+        </Steps>
       )}
       <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(STUDENT_GOALS.edit)}

@@ -20,7 +20,7 @@ export function AccountRow({ account, isOwn, onAct }: AccountRowProps) {
     <li class={isSuspended ? 'ended' : undefined}>
       <div class="row-title">
         <strong>{name}</strong>
-        {isOperator && <span class="pill write">{translate(SERVER.operator)}</span>}
+        {isOperator && <span class="pill accent">{translate(SERVER.operator)}</span>}
         {isOwn && <span class="pill">{translate(SERVER.ownAccount)}</span>}
         {isSuspended && <span class="pill warning">{translate(SERVER.suspended)}</span>}
         <code>{accountId}</code>

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import type { ItemKind } from '../../../../game/growth-facts.ts';
+import { type ItemSection, isTiered } from '../../plan/item-groups.ts';
+import { nameOfGroup } from '../../plan/item-names.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { KIND_LABELS } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+import styles from './items.module.css';
+
+interface Props {
+  sections: readonly ItemSection[];
+  /** The stock has a count of each item, and the elephs of all students. */
+  look: 'need' | 'stock';
+  children: (kind: ItemKind, itemIds: readonly string[]) => ComponentChildren;
+}
+
+/** Items by their kinds and groups. */
+export function ItemSections({ sections, look, children }: Props) {
+  const facts = growthFacts.value;
+  if (facts === undefined) return null;
+  const isStock = look === 'stock';
+  const classOf = (kind: ItemKind) => {
+    if (kind === 'blueprint') return `${styles.section} ${styles.blueprint}`;
+    return isStock && kind === 'eleph' ? `${styles.section} ${styles.wide}` : styles.section;
+  };
+  return (
+    <div class={isStock ? styles.sections : `${styles.sections} ${styles.lined}`}>
+      {sections.map(({ kind, groups }) => (
+        <section key={kind} class={classOf(kind)} aria-labelledby={`${look}-${kind}`}>
+          <h2 id={`${look}-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
+          {groups.map(({ group, itemIds }) => (
+            <div key={group} class={isTiered(kind) ? `${styles.group} ${styles.tiers}` : styles.group}>
+              {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
+              {children(kind, itemIds)}
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
