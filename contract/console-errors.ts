@@ -30,7 +30,10 @@ export const CONSOLE_ERRORS = {
   no_catalogue_source: { status: 409 },
   /** The account has as many keys or passkeys as it may. */
   limit_reached: { status: 409 },
-  /** Another tool changed the student. `student` is the state as it is now; null if it was removed. */
+  /**
+   * Another tool changed what the request has seen. `student` is the state as it is now, null if it was removed; `goals`
+   * or `items` are those of the request as they are now, without those that are gone.
+   */
   precondition_failed: { status: 412 },
 } as const;
 export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

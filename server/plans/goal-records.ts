@@ -30,6 +30,10 @@ export const STATEMENTS = defineStatements({
   endGoal: 'DELETE FROM growth_goal WHERE account_id = $1 AND student_uid = $2 AND CAST(goal AS text) = $3',
   keepGoal: `UPDATE growth_goal SET goal = goal
     WHERE account_id = $1 AND student_uid = $2 AND CAST(goal AS text) = $3`,
+  /** Changes no value, and no row unless the goals are those of $2: stored texts by UID, and 0 where there is none. */
+  requireGoals: `UPDATE account SET status = status WHERE account_id = $1 AND NOT EXISTS (
+    SELECT 1 FROM json_each($2) AS seen WHERE CAST(seen.value AS text) <> COALESCE((
+      SELECT CAST(g.goal AS text) FROM growth_goal AS g WHERE g.account_id = $1 AND g.student_uid = seen.key), '0'))`,
   /** Those of the UIDs that are names in $2. */
   removeGoals: `DELETE FROM growth_goal WHERE account_id = $1
     AND student_uid IN (SELECT key FROM json_each($2))`,
@@ -80,15 +84,25 @@ export interface GoalRow {
   readonly json: string;
 }
 
+/** The stored text of each goal, by UID. */
+export async function readGoalTexts(database: Database, accountId: string): Promise<Map<string, string>> {
+  const rows = await database.read<GoalRow>(STATEMENTS.listGoals, accountId);
+  return new Map(rows.map(({ studentUid, json }) => [studentUid, json]));
+}
+
 export const parseGoal = ({ studentUid, json }: GoalRow): Goal => ({ studentUid, ...JSON.parse(json) });
 const byPriority = (a: Goal, b: Goal): number => a.priority - b.priority;
 
-/** Saves goals by UID, and removes those that are null. False if the caller may not write any more. */
+/**
+ * Saves goals by UID, and removes those that are null. False if the caller may not write any more, or if the goals of
+ * `expected` have other texts by now; undefined is no goal.
+ */
 export function changeGoals(
   database: Database,
   caller: AccountCaller,
   at: number,
   goals: ReadonlyMap<string, GoalBody | null>,
+  expected: ReadonlyMap<string, string | undefined> = new Map(),
 ): Promise<boolean> {
   const { accountId } = caller;
   const [removed = [], saved = []] = [true, false].map((isRemoved) =>
@@ -96,6 +110,7 @@ export function changeGoals(
   );
   const steps = [
     ...requireCaller(caller, accountId, at),
+    ...(expected.size > 0 ? [requiredStep(STATEMENTS.requireGoals, accountId, joinTexts(expected))] : []),
     step(STATEMENTS.removeGoals, accountId, toJson(removed)),
     step(STATEMENTS.saveGoals, accountId, toJson(saved)),
   ];
@@ -118,3 +133,6 @@ export async function removeGoal(
 
 const toJson = (entries: readonly (readonly [string, unknown])[]): string =>
   JSON.stringify(Object.fromEntries(entries));
+
+const joinTexts = (texts: ReadonlyMap<string, string | undefined>): string =>
+  `{${[...texts].map(([studentUid, text = '0']) => `${JSON.stringify(studentUid)}:${text}`).join()}}`;

@@ -1,19 +1,35 @@
 import { FieldErrors } from '../../contract/field-errors.ts';
 import { completeGoal, type Goal, type GoalSettings } from '../../contract/goals.ts';
-import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
-import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { studentNotFoundError } from '../students/student-errors.ts';
 import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
-import { changeGoals, findGoal, type GoalBody, listGoals, parseGoal, removeGoal } from './goal-records.ts';
-import { refuseWrite } from './refuse-write.ts';
+import {
+  changeGoals,
+  findGoal,
+  type GoalBody,
+  listGoals,
+  parseGoal,
+  readGoalTexts,
+  removeGoal,
+} from './goal-records.ts';
+import { preconditionFailed, refuseWrite, throwFieldErrors } from './refuse-write.ts';
 
 /** A goal to save for a student, or null to remove it. */
 export interface GoalChange {
   readonly studentUid: string;
   readonly goal: GoalSettings | null;
+  /** Nothing is changed unless the goal is still this one; null is none. */
+  readonly seen?: GoalSettings | null;
 }
+
+type Goals = ReadonlyMap<string, GoalBody | null>;
+
+/** Other writers may change a goal between a read and its write this often before the request gives up. */
+const MAX_ATTEMPTS = 200;
 
 /** The growth goals of accounts, for the API and the console. `resolve` finds the representative UID. */
 export function createGoalActions(
@@ -28,9 +44,29 @@ export function createGoalActions(
     return studentUid;
   }
 
-  async function save(caller: AccountCaller, goals: ReadonlyMap<string, GoalBody | null>): Promise<void> {
-    const at = now();
-    if (!(await changeGoals(database, caller, at, goals))) await refuseWrite(store, caller, now());
+  /** Compare-and-set of the goals that were seen. */
+  async function save(caller: AccountCaller, goals: Goals, seen: Goals = new Map()): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const expected = seen.size > 0 ? await requireSeen(caller.accountId, seen) : undefined;
+      if (await changeGoals(database, caller, now(), goals, expected)) return;
+      if (expected === undefined) await refuseWrite(store, caller, now());
+      await rejectEndedCaller(store, caller, now());
+    }
+    throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
+  }
+
+  /** The stored texts of the goals that were seen, which are compared again at the write. */
+  async function requireSeen(accountId: string, seen: Goals): Promise<Map<string, string | undefined>> {
+    const stored = await readGoalTexts(database, accountId);
+    const texts = new Map([...seen.keys()].map((uid) => [uid, stored.get(uid)]));
+    const current = new Map([...texts].map(([uid, text]) => [uid, text && completeGoal(JSON.parse(text))]));
+    if (
+      [...seen].some(([uid, goal]) => JSON.stringify(goal ?? '') !== JSON.stringify(current.get(uid) ?? ''))
+    ) {
+      const goals = [...current].flatMap(([studentUid, goal]) => (goal ? [{ studentUid, ...goal }] : []));
+      throw preconditionFailed('목표', { goals: JSON.stringify(goals) });
+    }
+    return texts;
   }
 
   return {
@@ -69,28 +105,26 @@ export function createGoalActions(
     /** All of them or none. */
     async change(caller: AccountCaller, changes: readonly GoalChange[]): Promise<void> {
       const goals = new Map<string, GoalBody | null>();
+      const allSeen = new Map<string, GoalBody | null>();
       const errors = new FieldErrors();
-      for (const [i, { studentUid, goal }] of changes.entries()) {
+      for (const [i, { studentUid, goal, seen }] of changes.entries()) {
         const uid = resolve(studentUid);
         if (uid === undefined) errors.add(`goals.${i}.studentUid`, '카탈로그에 없는 학생입니다.');
         else if (goals.has(uid)) errors.add(`goals.${i}.studentUid`, '같은 학생은 한 번만 보내십시오.');
         else {
           goals.set(uid, goal && completeGoal(goal));
+          if (seen !== undefined) allSeen.set(uid, seen && completeGoal(seen));
           for (const { field, message } of goal === null ? [] : checkGoalRules(goal))
             errors.add(`goals.${i}.goal.${field}`, message);
         }
       }
       throwFieldErrors(errors);
-      await save(caller, goals);
+      await save(caller, goals, allSeen);
     },
   };
 }
 
 export type GoalActions = ReturnType<typeof createGoalActions>;
-
-function throwFieldErrors(errors: FieldErrors | readonly FieldError[]): void {
-  if (errors.length > 0) throw invalidRequest(errors);
-}
 
 export const goalNotFoundError = (uid: string): ApiError =>
   new ApiError('not_found', `이 계정에는 UID가 ${uid}인 학생의 성장 목표가 없습니다.`);

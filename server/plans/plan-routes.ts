@@ -14,7 +14,7 @@ import type { StockActions } from './stock.ts';
 const readPreset = bodyReader<PresetChange>(PRESET_BODY);
 const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
 
-/** The operations of /beta for the console, and the change of many goals. */
+/** The operations of /beta for the console, and changes that are compared with what the player saw. */
 export function planRows(
   { countStudents }: Pick<ConsoleContext, 'countStudents'>,
   goals: GoalActions,
@@ -59,7 +59,9 @@ export function planRows(
     })),
     compressed(row('GET', '/stock', 'full', 'consoleGetStock', ({ caller }) => stock.read(caller.accountId))),
     compressed(
-      row('PATCH', '/stock', 'full', 'consoleChangeStock', ({ caller, body }) => stock.change(caller, body)),
+      row('PATCH', '/stock', 'full', 'consoleChangeStock', ({ caller, body }) =>
+        stock.changeSeen(caller, body),
+      ),
     ),
   ];
 }

@@ -1,11 +1,12 @@
 import { StockChanges as StockChangesSchema } from '../../contract/beta-schemas.ts';
 import type { Stock, StockChanges } from '../../contract/goals.ts';
 import type { AppContext } from '../app-context.ts';
-import { invalidRequest } from '../errors/api-error.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import { refuseWrite } from './refuse-write.ts';
+import { type SeenStockChanges, STOCK_CHANGES_BODY } from './plan-schemas.ts';
+import { preconditionFailed, refuseWrite, throwFieldErrors } from './refuse-write.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
 /** The stock of items of accounts, for the API and the console. */
@@ -14,10 +15,9 @@ export function createStockActions(
   isKnownItem: (itemId: string) => boolean,
 ) {
   const { database } = store;
-  const validateChanges = compileValidator(StockChangesSchema, {
-    isValid: isKnownItem,
-    message: '없는 아이템입니다. 아이템 ID를 확인하십시오.',
-  });
+  const knownItem = { isValid: isKnownItem, message: '없는 아이템입니다. 아이템 ID를 확인하십시오.' };
+  const validateChanges = compileValidator(StockChangesSchema, knownItem);
+  const validateSeenChanges = compileValidator(STOCK_CHANGES_BODY, knownItem);
 
   /** Without items that the game has no more. */
   async function read(accountId: string): Promise<Stock> {
@@ -25,15 +25,35 @@ export function createStockActions(
     return { items: Object.fromEntries(counts.filter(([itemId]) => isKnownItem(itemId))) };
   }
 
+  async function save(caller: AccountCaller, changes: SeenStockChanges): Promise<Stock> {
+    const { accountId } = caller;
+    if (!(await changeStock(database, caller, now(), changes))) {
+      if (changes.seen !== undefined) await requireSeen(caller, changes.seen);
+      await refuseWrite(store, caller, now());
+    }
+    return asUnknownOutcome(() => read(accountId));
+  }
+
+  async function requireSeen(caller: AccountCaller, seen: StockChanges['items']): Promise<void> {
+    await rejectEndedCaller(store, caller, now());
+    const current = await readStock(database, caller.accountId);
+    const items = Object.entries(current).filter(([itemId]) => Object.hasOwn(seen, itemId));
+    if (Object.entries(seen).some(([itemId, count]) => (current[itemId] ?? null) !== count))
+      throw preconditionFailed('재고', { items: JSON.stringify(Object.fromEntries(items)) });
+  }
+
   return {
     read,
 
     async change(caller: AccountCaller, body: unknown): Promise<Stock> {
-      const errors = validateChanges(body);
-      if (errors.length > 0) throw invalidRequest(errors);
-      const isDone = await changeStock(database, caller, now(), body as StockChanges);
-      if (!isDone) await refuseWrite(store, caller, now());
-      return asUnknownOutcome(() => read(caller.accountId));
+      throwFieldErrors(validateChanges(body));
+      return save(caller, body as StockChanges);
+    },
+
+    /** The same, unless a count is not the one that was seen any more. */
+    async changeSeen(caller: AccountCaller, body: unknown): Promise<Stock> {
+      throwFieldErrors(validateSeenChanges(body));
+      return save(caller, body as SeenStockChanges);
     },
   };
 }

@@ -93,6 +93,117 @@ describe('goals in the console', () => {
   });
 });
 
+describe('a change that names what was seen', () => {
+  const failed = (answer: Awaited<ReturnType<ConsoleBrowser['call']>>) => [
+    answer.status,
+    answer.body.error.code,
+  ];
+
+  test('is saved if the goals are still those, in whatever order their fields are sent', async () => {
+    const { browser } = await signUp();
+    await browser.ok('PATCH', '/goals', { goals: [{ studentUid: '10010', goal: GOAL, seen: null }] });
+    const { isPaused, priority, ...rest } = GOAL;
+    const seen = { isPaused, ...rest, priority };
+    const changes = [
+      { studentUid: '10010', goal: { ...GOAL, note: 'n' }, seen },
+      { studentUid: '10000', goal: null, seen: null },
+      { studentUid: '10001', goal: GOAL },
+    ];
+    const { goals } = await browser.ok('PATCH', '/goals', { goals: changes });
+    assert.deepEqual(
+      goals.map(({ studentUid, note }: { studentUid: string; note: string }) => [studentUid, note]),
+      [
+        ['10001', ''],
+        ['10010', 'n'],
+      ],
+    );
+  });
+
+  test('changes nothing where a goal is another one, and is told those of the request as they are', async () => {
+    const { browser, key } = await signUp();
+    const before = { 10000: GOAL, 10001: GOAL, 10002: GOAL };
+    for (const [uid, goal] of Object.entries(before)) await browser.ok('PATCH', `/goals/${uid}`, goal);
+    await service.callBeta(key, 'PUT', '/goals/10000', { ...GOAL, wanted: { level: 80 } });
+    await service.callBeta(key, 'DELETE', '/goals/10001');
+    const changed = { ...GOAL, note: 'mine' };
+    for (const changes of [
+      [{ studentUid: '10000', goal: changed, seen: GOAL }],
+      [{ studentUid: '10001', goal: changed, seen: GOAL }],
+      [{ studentUid: '10002', goal: null, seen: null }],
+      [
+        { studentUid: '10002', goal: changed, seen: GOAL },
+        { studentUid: '10000', goal: null, seen: GOAL },
+        { studentUid: '10010', goal: changed },
+      ],
+    ]) {
+      const { goals: all } = await browser.ok('GET', '/goals');
+      const answer = await browser.call('PATCH', '/goals', { goals: changes });
+      assert.deepEqual(failed(answer), [412, 'precondition_failed']);
+      const named = new Set(changes.filter(({ seen }) => seen !== undefined).map((one) => one.studentUid));
+      assert.deepEqual(
+        answer.body.goals.toSorted(byUid),
+        all.filter(({ studentUid }: { studentUid: string }) => named.has(studentUid)).toSorted(byUid),
+      );
+      assert.deepEqual(await browser.ok('GET', '/goals'), { goals: all });
+    }
+  });
+
+  test('changes no count where one is another, and is told those of the request as they are', async () => {
+    const { browser, key } = await signUp();
+    await browser.ok('PATCH', '/stock', { items: { 3030: 12, credits: 7 }, seen: { 3030: null } });
+    await service.callBeta(key, 'PATCH', '/stock', { items: { 3030: 10, 13: 1 } });
+    const items = { 3030: 20, credits: 8 };
+    for (const [seen, current] of [
+      [
+        { 3030: 12, credits: 7 },
+        { 3030: 10, credits: 7 },
+      ],
+      [{ 3030: null }, { 3030: 10 }],
+      [{ 10: 0, credits: 7 }, { credits: 7 }],
+    ]) {
+      const answer = await browser.call('PATCH', '/stock', { items, seen });
+      assert.deepEqual([...failed(answer), answer.body.items], [412, 'precondition_failed', current]);
+    }
+    assert.deepEqual(await browser.ok('GET', '/stock'), { items: { 3030: 10, 13: 1, credits: 7 } });
+    const saved = await browser.ok('PATCH', '/stock', { items, seen: { 3030: 10, credits: 7, 10: null } });
+    assert.deepEqual(saved.items, { 3030: 20, 13: 1, credits: 8 });
+  });
+
+  test('of several at once, one is saved', async () => {
+    const { browser } = await signUp();
+    await browser.ok('PATCH', '/goals/10010', GOAL);
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        at % 2 === 0
+          ? browser.call('PATCH', '/stock', { items: { credits: at + 1 }, seen: { credits: null } })
+          : browser.call('PATCH', '/goals', {
+              goals: [{ studentUid: '10010', goal: { ...GOAL, priority: at }, seen: GOAL }],
+            }),
+      ),
+    ).then((answers) => answers.map(({ status }) => status).sort());
+    assert.deepEqual(statuses, [200, 200, ...Array(10).fill(412)]);
+  });
+
+  test('has the shape of goals and counts', async () => {
+    const { browser } = await signUp();
+    const goals = [{ studentUid: '10010', goal: GOAL, seen: { wanted: {} } }];
+    refused(await browser.call('PATCH', '/goals', { goals }), 400, 'invalid_request', [
+      'goals.0.seen.wanted',
+    ]);
+    for (const [seen, field] of [
+      [{ none: 1 }, 'seen.none'],
+      [{ credits: -1 }, 'seen.credits'],
+      [5, 'seen'],
+    ])
+      refused(await browser.call('PATCH', '/stock', { items: {}, seen }), 400, 'invalid_request', [
+        field as string,
+      ]);
+  });
+});
+
+const byUid = (a: { studentUid: string }, b: { studentUid: string }) =>
+  a.studentUid < b.studentUid ? -1 : 1;
+
 test('the stock in the console is that of the API', async () => {
   const { browser, key } = await signUp();
   const items = { 3030: 12, credits: 5_000_000 };
