@@ -20,6 +20,9 @@ export function showView(view: PlanView): void {
 export const showsAllItems = signal(false);
 export const showsCoveredOnly = signal(false);
 
+/** The goals that are chosen to be looked at together, by student; undefined while none are to be chosen. */
+export const chosenGoals = signal<ReadonlySet<string> | undefined>(undefined);
+
 /** The goal whose details are unfolded and in view when the list of goals opens. */
 export const shownGoal = signal<string | undefined>(undefined);
 

@@ -57,8 +57,10 @@ export const DONE = {
     en: 'Not all of it could be taken back. See the history.',
   },
   choose: (name: string) => ({ ko: `${name} 고르기`, en: `Choose ${name}` }),
-  chosen: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
+  chosen: (count: number) => ({ ko: `${count}명:`, en: count === 1 ? '1 student:' : `${count} students:` }),
   chosenCost: { ko: '함께 드는 것', en: 'Together they take' },
+  lacking: { ko: '모자란 것', en: 'Missing' },
+  chooseSome: { ko: '여러 목표 고르기', en: 'Choose several goals' },
   chooseAll: { ko: '보이는 목표 모두 고르기', en: 'Choose all goals shown' },
   clearChoice: { ko: '고르기 취소', en: 'Clear' },
 } as const;

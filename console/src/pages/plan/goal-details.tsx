@@ -5,6 +5,7 @@ import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { openedDone } from '../../done/opened-done.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { findPartCosts, findSteps } from '../../plan/goal-progress.ts';
 import { changeGoals } from '../../plan/goal-store.ts';
@@ -16,6 +17,7 @@ import { openedGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import { setTo } from '../../set-to.ts';
+import { DONE } from '../../texts/done-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
@@ -107,7 +109,7 @@ function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; p
   );
 }
 
-function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetailsProps) {
+function GoalActions({ progress: { goal, state, isReached }, place, onMove }: GoalDetailsProps) {
   const { studentUid, ...settings } = goal;
   const remove = () => {
     void changeGoals([{ studentUid, goal: null }]);
@@ -132,6 +134,12 @@ function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetai
             {translate(GOALS.down)}
           </button>
         </>
+      )}
+      {!isReached && state !== null && (
+        <button type="button" class="button small" onClick={setTo(openedDone, { studentUids: [studentUid] })}>
+          <Icon name="check" />
+          {translate(DONE.button)}
+        </button>
       )}
       {!isReached && (
         <button

@@ -4,10 +4,13 @@ import type { Goal } from '../../../../contract/goals.ts';
 import { showToast } from '../../components/toast.tsx';
 import { changeGoals, reorderGoal } from '../../plan/goal-store.ts';
 import { coveredStudents, filteredProgress, type GoalProgress } from '../../plan/plan-state.ts';
-import { showsCoveredOnly } from '../../plan/plan-view.ts';
+import { chosenGoals, showsCoveredOnly } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { setTo } from '../../set-to.ts';
+import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import styles from './goal-list.module.css';
 import { GoalRow } from './goal-row.tsx';
 import { useGoalDrag } from './use-goal-drag.ts';
@@ -34,18 +37,31 @@ export function GoalList() {
     announced.value = translate(GOALS.moved(nameOfUid(studentUid), place + 1, length));
   }, []);
   const startDrag = useGoalDrag(list, move);
+  const isChoosing = useComputed(() => chosenGoals.value !== undefined).value;
   return (
     <section class={styles.list} aria-label={translate(GOALS.order)}>
-      <label class="checkbox small">
-        <input
-          type="checkbox"
-          checked={showsCoveredOnly.value}
-          onChange={({ currentTarget }) => {
-            showsCoveredOnly.value = currentTarget.checked;
-          }}
-        />
-        <span>{translate(GOALS.coveredOnly)}</span>
-      </label>
+      <div class={styles.head}>
+        <label class="checkbox small">
+          <input
+            type="checkbox"
+            checked={showsCoveredOnly.value}
+            onChange={({ currentTarget }) => {
+              showsCoveredOnly.value = currentTarget.checked;
+            }}
+          />
+          <span>{translate(GOALS.coveredOnly)}</span>
+        </label>
+        {open.length > 1 && (
+          <button
+            type="button"
+            class="button quiet small"
+            aria-pressed={isChoosing}
+            onClick={setTo(chosenGoals, isChoosing ? undefined : new Set<string>())}
+          >
+            {translate(DONE.chooseSome)}
+          </button>
+        )}
+      </div>
       <p class="visually-hidden" role="status">
         {announced}
       </p>
@@ -66,6 +82,7 @@ export function GoalList() {
           ))}
         </ol>
       )}
+      {isChoosing && <ChosenBar shown={open} />}
       {reached.length > 0 && <ReachedGoals reached={reached} />}
     </section>
   );

@@ -2,15 +2,18 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { describeError } from '../../describe-error.ts';
+import { openedDone } from '../../done/opened-done.ts';
 import { describeSteps } from '../../plan/describe-steps.ts';
 import { LabelStep, Steps } from '../../plan/goal-parts.tsx';
 import { findSteps } from '../../plan/goal-progress.ts';
 import { dropUnsaved, retryGoals, unsavedGoals } from '../../plan/goal-store.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { coveredStudents, type GoalProgress } from '../../plan/plan-state.ts';
-import { shownGoal } from '../../plan/plan-view.ts';
+import { chosenGoals, shownGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
@@ -53,6 +56,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
       data-goal={studentUid}
     >
       <div class={styles.line}>
+        <Tick studentUid={studentUid} name={name} isHidden={isReached} />
         {place !== undefined && onMove && (
           <button
             ref={grip}
@@ -83,6 +87,17 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
           <GoalMarks progress={progress} />
         </button>
         {!isReached && <GoalPrice progress={progress} />}
+        {!isReached && state !== null && (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={translate(DONE.buttonOf(name))}
+            title={translate(DONE.button)}
+            onClick={setTo(openedDone, { studentUids: [studentUid] })}
+          >
+            <Icon name="check" />
+          </button>
+        )}
       </div>
       <Steps>
         {(isReached ? describeSteps(wantedAsSteps(progress)) : steps).map(({ part, label, now, wanted }) => (
@@ -99,6 +114,27 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
       <SaveFailure studentUid={studentUid} />
       {isOpen.value && <GoalDetails progress={progress} place={place} onMove={onMove} />}
     </li>
+  );
+}
+
+/** While goals are chosen. */
+function Tick({ studentUid, name, isHidden }: { studentUid: string; name: string; isHidden: boolean }) {
+  const isChosen = useComputed(() => chosenGoals.value?.has(studentUid)).value;
+  if (isChosen === undefined || isHidden) return null;
+  return (
+    <label class={`checkbox ${styles.tick}`}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ currentTarget }) => {
+          const next = new Set(chosenGoals.peek());
+          if (currentTarget.checked) next.add(studentUid);
+          else next.delete(studentUid);
+          chosenGoals.value = next;
+        }}
+      />
+      <span class="visually-hidden">{translate(DONE.choose(name))}</span>
+    </label>
   );
 }
 

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { DoneDialog } from '../../done/done-dialog.tsx';
+import { openedDone } from '../../done/opened-done.ts';
 import { areGoalsLoaded, goals, loadGoals } from '../../plan/goal-store.ts';
 import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../plan/plan-state.ts';
-import { openedGoal, openedNeed, planView } from '../../plan/plan-view.ts';
+import { chosenGoals, openedGoal, openedNeed, planView } from '../../plan/plan-view.ts';
 import { isStockLoaded, loadStock } from '../../plan/stock-store.ts';
 import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
@@ -35,6 +37,8 @@ export function PlanPage() {
     () => () => {
       openedGoal.value = undefined;
       openedNeed.value = undefined;
+      openedDone.value = undefined;
+      chosenGoals.value = undefined;
     },
     [],
   );
@@ -75,6 +79,7 @@ function LoadedPlan() {
         <MissingView />
       )}
       {openedNeed.value !== undefined && <NeedDialog key={openedNeed.value} need={openedNeed.value} />}
+      {openedDone.value && <DoneDialog opened={openedDone.value} />}
       {openedGoal.value && <GoalDialog key={openedGoal.value.studentUid} opened={openedGoal.value} />}
     </>
   );

@@ -1,0 +1,81 @@
+import { useComputed } from '@preact/signals';
+import { addCosts } from '../../../../game/cost-sum.ts';
+import type { GrowthFacts } from '../../../../game/growth-facts.ts';
+import { findShortage } from '../../../../game/growth-shortage.ts';
+import { openedDone } from '../../done/opened-done.ts';
+import { describeCost } from '../../plan/describe-cost.ts';
+import { allProgress, type GoalProgress, growthFacts } from '../../plan/plan-state.ts';
+import { chosenGoals } from '../../plan/plan-view.ts';
+import { stock } from '../../plan/stock-store.ts';
+import { setTo } from '../../set-to.ts';
+import { DONE } from '../../texts/done-texts.ts';
+import { translate } from '../../translate.ts';
+import styles from './chosen-bar.module.css';
+
+/** Amounts that are listed. */
+const SHOWN = 12;
+
+/** What the chosen goals take together, and what can be done with them. `shown` are those that can be chosen. */
+export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
+  const facts = growthFacts.value;
+  const chosen = useComputed(() =>
+    allProgress.value.filter(({ goal }) => chosenGoals.value?.has(goal.studentUid)),
+  ).value;
+  const recruited = chosen.filter(({ state }) => state !== null);
+  return (
+    <section class={styles.bar} aria-label={translate(DONE.chosenCost)}>
+      <p role="status">
+        <b>{translate(DONE.chosen(chosen.length))}</b>
+        {facts &&
+          chosen.length > 0 &&
+          listShort(describeCost(facts, addCosts(chosen.map(({ cost }) => cost))))}
+      </p>
+      {facts && <Lacking facts={facts} chosen={chosen} />}
+      <div class="buttons">
+        <button
+          type="button"
+          class="button small quiet"
+          onClick={() => {
+            chosenGoals.value = new Set(shown.map(({ goal }) => goal.studentUid));
+          }}
+        >
+          {translate(DONE.chooseAll)}
+        </button>
+        <button type="button" class="button small quiet" onClick={setTo(chosenGoals, undefined)}>
+          {translate(DONE.clearChoice)}
+        </button>
+        <span class="spacer" />
+        <button
+          type="button"
+          class="button small primary"
+          aria-disabled={recruited.length === 0}
+          onClick={() => {
+            if (recruited.length === 0) return;
+            openedDone.value = { studentUids: recruited.map(({ goal }) => goal.studentUid) };
+          }}
+        >
+          {translate(DONE.button)}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Lacking({ facts, chosen }: { facts: GrowthFacts; chosen: readonly GoalProgress[] }) {
+  const costs = chosen
+    .map(({ goal, cost }) => ({ studentUid: goal.studentUid, cost }))
+    .filter(({ studentUid }) => Object.hasOwn(facts.students, studentUid));
+  const texts = describeCost(facts, findShortage(facts, costs, stock.value).shortage);
+  if (texts.length === 0) return null;
+  return (
+    <p class={styles.lacking}>
+      <b>{translate(DONE.lacking)}</b>
+      {listShort(texts)}
+    </p>
+  );
+}
+
+const listShort = (texts: readonly string[]): string =>
+  texts.length <= SHOWN
+    ? texts.join(' · ')
+    : `${texts.slice(0, SHOWN).join(' · ')} · +${texts.length - SHOWN}`;

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible } from './assert-accessible.ts';
+import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
+import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
+
+/** Goals that a player has reached in the game: values, stock and goal follow, and come back together. */
+
+const [SHIROKO, ARU, EIMI] = ['10010', '10000', '10001'];
+const STATE = { tier: 3, weaponTier: 0, level: 88, skillEx: 1 };
+const STOCK = { 13: 30, 3040: 15, credits: 2_000_000 };
+const GOAL = { wanted: { level: 90, skillEx: 2 }, labels: ['총력전'], note: '먼저' };
+
+const [service, browser] = await useConsole();
+
+async function openGoals(students: readonly string[], stock: object = STOCK): Promise<Roster> {
+  const states = Object.fromEntries(students.map((uid) => [uid, STATE]));
+  const roster = await signUpWithRoster(browser, service, states, { viewport: { width: 1280, height: 900 } });
+  for (const uid of students) {
+    const answer = await service.callBeta(roster.key, 'PUT', `/goals/${uid}`, GOAL);
+    assert.equal(answer.status, 200, answer.text);
+  }
+  await service.callBeta(roster.key, 'PATCH', '/stock', { items: stock });
+  await roster.player.page.goto(consoleUrl(service, '/plan?view=goals'));
+  await roster.player.page.locator('[data-goal]').first().waitFor();
+  return roster;
+}
+
+const stockOf = async ({ key }: Roster) => (await service.callBeta(key, 'GET', '/stock')).body.items;
+const goalsOf = async ({ key }: Roster) =>
+  (await service.callBeta(key, 'GET', '/goals')).body.goals.map(
+    ({ studentUid, labels, note }: { studentUid: string; labels: string[]; note: string }) => [
+      studentUid,
+      ...labels,
+      note,
+    ],
+  );
+const stateOf = async ({ key }: Roster, uid: string) =>
+  (await service.call(key, 'GET', `/me/students/${uid}`)).body;
+
+test('a goal is saved as done after one look, and undo brings values, goal and materials back', async () => {
+  const roster = await openGoals([SHIROKO]);
+  const { page, button } = roster.player;
+  await button('시로코: 달성했어요').click();
+  const dialog = page.getByRole('dialog', { name: '시로코 달성' });
+  const row = (item: string) => dialog.getByRole('row').filter({ hasText: item });
+  assert.equal(await row('크레딧').innerText(), '크레딧\t2,000,000\t−1,680,445\t319,555');
+  assert.match(await row('기초 전술 교육 BD').innerText(), /15\t−12\t3$/);
+  // 13 artifacts are needed of a kind of which there is none.
+  await dialog.getByText(/재고에 없던 것:/).waitFor();
+  await assertAccessible(roster.player, 'what a reached goal takes');
+  await dialog.getByRole('button', { name: '달성했어요' }).click();
+  await page.getByText('시로코의 목표를 달성했어요.').last().waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('[data-goal]').count(), 0);
+  assert.deepEqual([await goalsOf(roster), (await stateOf(roster, SHIROKO)).level], [[], 90]);
+  const { 13: reports, 3040: discs, credits } = await stockOf(roster);
+  assert.deepEqual([reports < 30, discs, credits], [true, 3, 319_555]);
+
+  await button('실행 취소').click();
+  await page.getByText('값과 목표, 재료를 되돌렸어요.').last().waitFor();
+  await page.locator('[data-goal]').waitFor();
+  assert.deepEqual(await stockOf(roster), STOCK);
+  assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
+  assert.deepEqual((await stateOf(roster, SHIROKO)).level, 88);
+  await finish(roster);
+});
+
+test('the stock is left alone if the player says so', async () => {
+  const roster = await openGoals([SHIROKO]);
+  const { page, button } = roster.player;
+  await button('시로코: 달성했어요').click();
+  await page.getByLabel('재고에서 빼기').uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: '달성했어요' }).click();
+  await page.getByText('시로코의 목표를 달성했어요.').last().waitFor();
+  assert.deepEqual([await stockOf(roster), await goalsOf(roster)], [STOCK, []]);
+  await finish(roster);
+});
+
+test('goals that are chosen show what they take together, and are done together as one group', async () => {
+  const roster = await openGoals([SHIROKO, ARU, EIMI], { credits: 9_000_000 });
+  const { page, button } = roster.player;
+  await button('여러 목표 고르기').click();
+  await page.getByLabel('시로코 고르기').check();
+  await page.getByLabel('아루 고르기').check();
+  const bar = page.getByRole('region', { name: '함께 드는 것' });
+  // Twice the credits of one.
+  await bar.getByText(/2명:.*크레딧 3,360,890/).waitFor();
+  await assertAccessible(roster.player, 'chosen goals');
+  await bar.getByRole('button', { name: '달성했어요' }).click();
+  await page
+    .getByRole('dialog', { name: '목표 2개 달성' })
+    .getByRole('button', { name: '달성했어요' })
+    .click();
+  await page.getByText('2명의 목표를 달성했어요.').last().waitFor();
+  assert.deepEqual(await goalsOf(roster), [[EIMI, '총력전', '먼저']]);
+  assert.deepEqual(await stockOf(roster), { credits: 9_000_000 - 3_360_890 });
+  const { changes } = (await service.callBeta(roster.key, 'GET', '/changes?limit=500')).body;
+  const done = changes.slice(-2);
+  assert.equal(done[0].group, done[1].group);
+  assert.deepEqual(done[0].spent, { credits: 3_360_890 });
+  await finish(roster);
+});
