@@ -22,6 +22,8 @@ export interface Attempt {
 interface ChangeWriterOptions {
   /** What the changes are in the history. */
   readonly kind: () => OperationKind;
+  /** The groups of the history that are taken back. None by default. */
+  readonly takesBack?: () => readonly number[];
   /** Looks at these students again: others have changed them meanwhile. */
   readonly reviewAgain: (remaining: ReadonlySet<string>) => Promise<void>;
   /** Undefined when the attempt has ended. */
@@ -156,6 +158,7 @@ export class ChangeWriter {
     accountId: string,
     signal: AbortSignal,
   ): Promise<ChangeOutcome> {
+    const groups = this.#options.takesBack?.() ?? [];
     try {
       const report = await this.rollbook.roster
         .apply(
@@ -163,6 +166,7 @@ export class ChangeWriter {
           {
             signal,
             operation: this.#operation,
+            ...(groups.length > 0 && { takesBack: groups }),
             ifMatch: stateTag,
             onProgress: (progress) => {
               this.#noteProgress(progress);

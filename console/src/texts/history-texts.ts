@@ -136,6 +136,12 @@ export const HISTORY = {
     en: 'The first of these changes are no longer kept, so the values taken back may not be those from before. To go back to before them, restore an earlier roster.',
   },
 
+  spent: { ko: '재고에서 쓴 것:', en: 'Taken out of the stock:' },
+  returnsSpent: {
+    ko: '되돌린 학생에게 쓴 재료와 달성한 목표도 함께 돌아와요. 이미 돌려받은 것은 다시 돌아오지 않아요.',
+    en: 'What was spent on these students and the goals that they reached come back too, unless they have already.',
+  },
+
   takeBack: { ko: '되돌리기', en: 'Take back' },
   takeBackGroup: (sentence: string) => ({ ko: `되돌리기: ${sentence}`, en: `Take back: ${sentence}` }),
   takeBackStudent: { ko: '이 학생만 되돌리기', en: 'Take back this student' },

@@ -102,3 +102,23 @@ test('goals that are chosen show what they take together, and are done together 
   assert.deepEqual(done[0].spent, { credits: 3_360_890 });
   await finish(roster);
 });
+
+test('one student of a group of goals is taken back in the history, with her materials and her goal', async () => {
+  const roster = await openGoals([SHIROKO, ARU], { credits: 9_000_000 });
+  const { page, button } = roster.player;
+  const headers = { 'bulk-operation': 'done-two' };
+  for (const uid of [SHIROKO, ARU])
+    await service.callBeta(roster.key, 'POST', `/goals/${uid}/complete`, {}, headers);
+  await page.goto(consoleUrl(service, '/history'));
+  const group = page.getByRole('listitem').filter({ hasText: '목표를 달성하여' }).first();
+  await group.getByRole('button', { expanded: false }).click();
+  await page.getByText('재고에서 쓴 것: 크레딧 3,360,890').waitFor();
+  await button('이 학생만 되돌리기: 시로코').click();
+  await page.getByText('되돌린 학생에게 쓴 재료와 달성한 목표도 함께 돌아와요.').waitFor();
+  await button('1명 되돌리기').click();
+  await page.getByRole('heading', { level: 2, name: '되돌렸어요' }).waitFor();
+  assert.deepEqual(await stockOf(roster), { credits: 9_000_000 - 1_680_445 });
+  assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
+  assert.deepEqual([(await stateOf(roster, SHIROKO)).level, (await stateOf(roster, ARU)).level], [88, 90]);
+  await finish(roster);
+});

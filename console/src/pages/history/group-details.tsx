@@ -1,16 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
+import { emptyCost } from '../../../../game/cost-sum.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Portrait } from '../../components/portrait.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
+import { describeCost } from '../../plan/describe-cost.ts';
+import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import { useResource } from '../../use-resource.ts';
 import styles from './group-details.module.css';
 import { NetPill } from './net-pill.tsx';
 import { NetValues } from './net-value-list.tsx';
@@ -45,6 +49,7 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
           />
         ))}
       </ul>
+      {group.spent && <SpentItems spent={group.spent} />}
       <div class={`buttons ${styles.buttons}`}>
         {shown.value < nets.length && (
           <button
@@ -63,6 +68,22 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
       </div>
       <ErrorMessage error={restore.error.value} />
     </>
+  );
+}
+
+/** Amounts that are listed. */
+const SHOWN_ITEMS = 20;
+
+function SpentItems({ spent: { credits = 0, ...items } }: { spent: Readonly<Record<string, number>> }) {
+  const [resource] = useResource(loadFacts);
+  const facts = growthFacts.value;
+  if (facts === undefined || resource.value.error !== undefined) return null;
+  const texts = describeCost(facts, { ...emptyCost(), credits, items });
+  return (
+    <p class="hint">
+      {translate(HISTORY.spent)} {texts.slice(0, SHOWN_ITEMS).join(' · ')}
+      {texts.length > SHOWN_ITEMS && ` · +${texts.length - SHOWN_ITEMS}`}
+    </p>
   );
 }
 

@@ -7,7 +7,12 @@ import { isWrite, type ValueChange, type WriteEntry } from '../../changes/change
 
 /** What is known of a request: changes to take back, or a roster to restore. */
 export type TakeBackSource =
-  | { readonly changes: readonly RecordedChange[]; readonly isPartial: boolean }
+  | {
+      readonly changes: readonly RecordedChange[];
+      readonly isPartial: boolean;
+      /** Those whose materials and goals return. */
+      readonly spendingGroups: readonly number[];
+    }
   | { readonly past: readonly RecruitedStudent[]; readonly asOf: string };
 
 /** Of each student, the fields changed since that the player takes back as well. */

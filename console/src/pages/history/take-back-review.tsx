@@ -49,6 +49,9 @@ export function TakeBackReview() {
       </StepHeading>
       <p class={styles.subject}>{translate(describeRequest(review.request, review.source))}</p>
       {'changes' in review.source && review.source.isPartial && <PartialWarning />}
+      {'changes' in review.source && review.source.spendingGroups.length > 0 && (
+        <p class="hint">{translate(HISTORY.returnsSpent)}</p>
+      )}
       <Messages isWarning title={HISTORY.refused(plan.refused.length)} groups={groupRefusals(plan)} />
       <Messages title={HISTORY.impossible(plan.impossible.length)} groups={groupImpossible(plan)} />
       {withChoice.length > 0 && <SinceOption rows={withChoice} />}

@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import type { RecordedChange } from '../../../../client/net-changes.ts';
 import type { OperationKind } from '../../../../contract/history.ts';
+import { MAX_GROUPS_TAKEN_BACK } from '../../../../contract/operation-headers.ts';
 import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
 import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
@@ -33,6 +34,10 @@ interface TakeBackReview {
 
 export const writer = new ChangeWriter({
   kind: findOperationKind,
+  takesBack: () => {
+    const { source } = takeBackReview.peek() ?? {};
+    return source !== undefined && 'changes' in source ? source.spendingGroups : [];
+  },
   reviewAgain: async (only) => {
     const { request } = takeBackReview.peek() ?? {};
     if (request !== undefined) await openTakeBack(request, only);
@@ -131,6 +136,7 @@ async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
       return {
         changes: studentUid === undefined ? changes : ofStudent(changes, studentUid),
         isPartial: isPartialGroup(group),
+        spendingGroups: listSpending([group]),
       };
     }
     case 'author':
@@ -142,6 +148,13 @@ async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
     }
   }
 }
+
+/** Groups that spent something or ended goals. */
+const listSpending = (groups: readonly ChangeGroupView[]): number[] =>
+  groups
+    .filter(({ spent, operation }) => spent !== undefined || operation === 'done')
+    .map(({ group }) => group)
+    .slice(0, MAX_GROUPS_TAKEN_BACK);
 
 const ofStudent = <Kind extends RecordedChange>(changes: readonly Kind[], uid: string): Kind[] =>
   changes.filter(({ studentUid }) => studentUid === uid);
@@ -166,6 +179,7 @@ async function readAll({ author, student, since }: HistoryFilter): Promise<TakeB
   const asked = groups.flatMap(({ changes }) => changes.filter(isAsked));
   return {
     changes: student === undefined ? asked : ofStudent(asked, student),
+    spendingGroups: listSpending(groups),
     // What is missing of a group that began earlier is not asked for.
     isPartial: groups.some((group) => isPartialGroup(group) && group.changes.slice(0, 1).every(isAsked)),
   };
