@@ -3,8 +3,10 @@ import type {
   Goal,
   GoalCompletion,
   GoalSettings,
+  OwnPreset,
   Stock,
   StockChanges,
+  WantedValues,
 } from '../../../contract/goals.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { servicePath } from '../page-address.ts';
@@ -24,6 +26,10 @@ export interface GoalChange {
 
 interface GoalList {
   readonly goals: readonly Goal[];
+}
+
+interface PresetList {
+  readonly presets: readonly OwnPreset[];
 }
 
 /** The requests of the plan. */
@@ -46,6 +52,11 @@ export const planApi = {
       completion,
       { ...ofAccount(accountId), ...operation },
     ),
+  listPresets: async (accountId: string) =>
+    (await sendRequest<PresetList>('GET', '/goal-presets', undefined, ofAccount(accountId))).presets,
+  /** Null removes the preset. Returns all of them. */
+  changePreset: async (accountId: string, preset: { name: string; wanted: WantedValues | null }) =>
+    (await sendRequest<PresetList>('PATCH', '/goal-presets', preset, ofAccount(accountId))).presets,
   readFacts,
 };
 

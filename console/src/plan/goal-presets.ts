@@ -38,7 +38,7 @@ const MAX_GROWTH: WantedValues = {
 /** What players often want, as one tap. */
 export const GOAL_PRESETS: readonly GoalPreset[] = [
   {
-    name: { ko: '만렙', en: 'Max' },
+    name: { ko: '레벨·스킬·장비 최대', en: 'Level, skills and gear' },
     hint: { ko: '레벨, 스킬, 장비를 끝까지', en: 'Level, skills and gear to the top' },
     wantedFor: () => MAX_GROWTH,
   },

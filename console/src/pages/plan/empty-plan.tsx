@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
-import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
+import { presets } from '../../plan/own-presets.ts';
 import { openedGoal, showView } from '../../plan/plan-view.ts';
 import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
@@ -20,8 +20,8 @@ export function EmptyPlan() {
         ))}
       </ol>
       <ul class={styles.presets}>
-        {GOAL_PRESETS.map((preset) => (
-          <li key={preset.name.en}>
+        {presets.value.map((preset) => (
+          <li key={preset.hint.en + preset.name.en}>
             <button type="button" onClick={setTo(openedGoal, { preset })}>
               <b>{translate(preset.name)}</b>
               <small>{translate(preset.hint)}</small>

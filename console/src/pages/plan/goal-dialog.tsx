@@ -17,6 +17,7 @@ import { useBackButton } from '../../use-back-button.ts';
 import { GoalCost } from './goal-cost.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import { GoalStudents } from './goal-students.tsx';
+import { OwnPresetField } from './own-preset-field.tsx';
 import { PresetField } from './preset-field.tsx';
 import { useGoalDraft } from './use-goal-draft.ts';
 
@@ -83,6 +84,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
         <div class="panel-fields">
           {!isEdit && <GoalStudents draft={draft} inputRef={search} />}
           <PresetField draft={draft} />
+          <OwnPresetField draft={draft} />
           <GoalFields draft={draft} />
           <LabelField labels={draft.labels} />
           <NoteField value={draft.note.value} onInput={(note) => (draft.note.value = note)} />

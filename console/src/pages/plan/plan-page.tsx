@@ -4,6 +4,7 @@ import { Pending } from '../../components/pending.tsx';
 import { DoneDialog } from '../../done/done-dialog.tsx';
 import { openedDone } from '../../done/opened-done.ts';
 import { areGoalsLoaded, goals, loadGoals } from '../../plan/goal-store.ts';
+import { loadPresets } from '../../plan/own-presets.ts';
 import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { chosenGoals, openedGoal, openedNeed, planView } from '../../plan/plan-view.ts';
 import { isStockLoaded, loadStock } from '../../plan/stock-store.ts';
@@ -30,6 +31,7 @@ export function PlanPage() {
       loadGoals(accountId),
       loadStock(accountId),
       loadFacts(),
+      loadPresets(accountId),
     ]);
     if (changed > 0) listRevision.value += 1;
   });

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { applyPreset, GOAL_PRESETS } from '../../plan/goal-presets.ts';
+import { applyPreset } from '../../plan/goal-presets.ts';
+import { presets } from '../../plan/own-presets.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
@@ -11,9 +12,9 @@ export function PresetField({ draft }: { draft: GoalDraft }) {
     <fieldset class="field">
       <legend>{translate(GOALS.presets)}</legend>
       <div class="buttons">
-        {GOAL_PRESETS.map((preset) => (
+        {presets.value.map((preset) => (
           <button
-            key={preset.name.en}
+            key={preset.hint.en + preset.name.en}
             type="button"
             class="button quiet small"
             title={translate(preset.hint)}

@@ -100,12 +100,13 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
       draft.value = {};
       preset.value = undefined;
     },
-    /** For the next student. Labels stay. */
+    /** For the next student. */
     clear(): void {
       chosen.value = [];
       draft.value = {};
       preset.value = undefined;
       note.value = '';
+      labels.value = [];
       isChanged.value = false;
     },
   };

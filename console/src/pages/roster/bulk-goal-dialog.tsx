@@ -4,7 +4,6 @@ import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
 import {
   findGoal,
   findSaveError,
@@ -14,6 +13,7 @@ import {
   saveGoals,
 } from '../../plan/goal-store.ts';
 import { LabelField } from '../../plan/label-field.tsx';
+import { loadPresets, presets } from '../../plan/own-presets.ts';
 import {
   type BulkGoalPlan,
   EXISTING_GOALS,
@@ -37,7 +37,9 @@ interface BulkGoalDialogProps {
 /** One preset as the goal of all selected students. */
 export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
   const accountId = signedInSession()?.account.accountId ?? '';
-  const [resource, reload] = useResource(() => loadGoals(accountId));
+  const [resource, reload] = useResource(async () => {
+    await Promise.all([loadGoals(accountId), loadPresets(accountId)]);
+  });
   const { error } = resource.value;
   return (
     <Dialog title={translate(STUDENT_GOALS.bulkTitle(selection.value.size))} onClose={onClose}>
@@ -60,7 +62,7 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
       .map(({ student: { studentUid }, state }) => ({ studentUid, state, goal: findGoal(studentUid) })),
   );
   const plan = useComputed(() => {
-    const preset = GOAL_PRESETS[place.value];
+    const preset = presets.value[place.value];
     return preset && planBulkGoals(students.value, preset, labels.value, existing.value);
   }).value;
   const planned = [...(plan?.added ?? []), ...(plan?.changed ?? [])];
@@ -83,7 +85,7 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
       <Choice
         legend={translate(GOALS.presets)}
         look="cards"
-        options={GOAL_PRESETS.map(({ name, hint }, value) => ({
+        options={presets.value.map(({ name, hint }, value) => ({
           value,
           label: translate(name),
           hint: translate(hint),

@@ -6,7 +6,7 @@ import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { CostText, LabelStep, Steps } from '../../plan/goal-parts.tsx';
-import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
+import { applyPreset, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps, isFree } from '../../plan/goal-progress.ts';
 import {
   findGoal,
@@ -16,6 +16,7 @@ import {
   retryGoals,
   saveGoals,
 } from '../../plan/goal-store.ts';
+import { loadPresets, presets } from '../../plan/own-presets.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 import { refreshGoals } from '../../plan/refresh-goals.ts';
@@ -40,7 +41,9 @@ interface StudentGoalProps {
 /** The goal of the student in the panel: what it still takes, or the presets to begin with. */
 export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   const accountId = signedInSession()?.account.accountId ?? '';
-  const [resource, reload] = useResource(() => refreshGoals(accountId));
+  const [resource, reload] = useResource(async () => {
+    await Promise.all([refreshGoals(accountId), loadPresets(accountId)]);
+  });
   const goal = hasGoalsOf(accountId) ? findGoal(studentUid) : undefined;
   useTargets(goal, entered);
   useEffect(
@@ -165,9 +168,9 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
 function Presets({ studentUid, onChoose }: { studentUid: string; onChoose: (preset: GoalPreset) => void }) {
   return (
     <div class="buttons">
-      {GOAL_PRESETS.map((preset) => (
+      {presets.value.map((preset) => (
         <button
-          key={preset.name.en}
+          key={preset.hint.en + preset.name.en}
           type="button"
           class="button quiet small"
           title={translate(preset.hint)}
