@@ -20,6 +20,9 @@ export const GOALS = {
     ko: `기록하지 않은 값은 처음부터 세요: ${names}`,
     en: `Counted from the start, because it is not recorded: ${names}`,
   }),
+  assumed: { ko: '장비 레벨은 최대로', en: 'Gear levels assumed' },
+  notAssumed: (label: string) => ({ ko: `${label}은 1부터`, en: `${label} begins at 1` }),
+  recordedLevel: (label: string) => ({ ko: `${label}을 1로 기록했어요.`, en: `Recorded ${label} as 1.` }),
   assumedLevels: (names: string) => ({
     ko: `티어만 기록되어 있어 최대 레벨로 세요: ${names}`,
     en: `Counted as the highest of the tier, because only the tier is recorded: ${names}`,

@@ -23,7 +23,7 @@ async function openGoals(students: readonly string[], stock: object = STOCK): Pr
   }
   await service.callBeta(roster.key, 'PATCH', '/stock', { items: stock });
   await roster.player.page.goto(consoleUrl(service, '/plan?view=goals'));
-  await roster.player.page.locator('[data-goal]').first().waitFor();
+  if (students.length > 0) await roster.player.page.locator('[data-goal]').first().waitFor();
   return roster;
 }
 
@@ -120,5 +120,22 @@ test('one student of a group of goals is taken back in the history, with her mat
   assert.deepEqual(await stockOf(roster), { credits: 9_000_000 - 1_680_445 });
   assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
   assert.deepEqual([(await stateOf(roster, SHIROKO)).level, (await stateOf(roster, ARU)).level], [88, 90]);
+  await finish(roster);
+});
+
+test('a level that the plan assumes says so, and begins at 1 after one tap', async () => {
+  const roster = await openGoals([]);
+  const { page, button } = roster.player;
+  const state = { studentUid: ARU, tier: 3, weaponTier: 0, equip1: 3 };
+  await service.call(roster.key, 'POST', '/me/students', state);
+  await service.callBeta(roster.key, 'PUT', `/goals/${ARU}`, { wanted: { equip1: 4, equip1Level: 40 } });
+  await page.reload();
+  const goal = page.locator('[data-goal]');
+  await goal.getByText('장비 레벨은 최대로').waitFor();
+  await goal.locator('[aria-expanded]').click();
+  await button('장비 1 레벨은 1부터').click();
+  await page.getByText('장비 1 레벨을 1로 기록했어요.').last().waitFor();
+  await goal.getByText('장비 레벨은 최대로').waitFor({ state: 'detached' });
+  assert.equal((await stateOf(roster, ARU)).equip1Level, 1);
   await finish(roster);
 });

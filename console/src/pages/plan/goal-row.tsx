@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { Icon } from '../../components/icon.tsx';
 import { describeError } from '../../describe-error.ts';
 import { openedDone } from '../../done/opened-done.ts';
@@ -156,6 +157,9 @@ function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: G
       )}
       {goal.isPaused && <span class="pill">{translate(GOALS.paused)}</span>}
       {state === null && <span class="pill">{translate(GOALS.notRecruited)}</span>}
+      {state !== null && !isReached && assumedLevels(state, goal.wanted).length > 0 && (
+        <span class="pill">{translate(GOALS.assumed)}</span>
+      )}
       {cost.unknown && <span class="pill warning">{translate(GOALS.unknownCost)}</span>}
       {isSending && <span class="visually-hidden">{translate(GOALS.saving)}</span>}
     </span>
