@@ -1,6 +1,6 @@
 import { type ChangeKind, MAX_GROUP_CHANGES } from '../../contract/history.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
-import { type Database, defineStatements, readOne } from '../store/database.ts';
+import { type Database, defineStatements, readOne, type Step, step } from '../store/database.ts';
 
 export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
   by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation, changes AS "changeCount"`;
@@ -26,6 +26,7 @@ export const STATEMENTS = defineStatements({
   listChangesOfGroups: `SELECT ${changeColumns} FROM student_change
     WHERE account_id = $1 AND number BETWEEN $2 AND $3
       AND group_number IN (SELECT CAST(key AS integer) FROM json_each($4)) ORDER BY number LIMIT $5`,
+  keepAuthor: `UPDATE change_group SET by_id = $3 WHERE account_id = $1 AND by_kind = 'console' AND by_id = $2`,
   findFirstChange: `SELECT number FROM student_change WHERE account_id = $1 AND number >= $2
     ORDER BY number LIMIT 1`,
 });
@@ -144,3 +145,7 @@ export type AuthorRow = GroupAuthor & { lastAt: number; groups: number };
 /** Who has changes that are kept, the last first. */
 export const listAuthors = async (database: Database, accountId: string): Promise<AuthorRow[]> =>
   database.read(STATEMENTS.listAuthors, accountId);
+
+/** The changes of a session are those of the one that takes its place in the same browser. */
+export const keepAuthor = (accountId: string, formerDigest: string, digest: string): Step =>
+  step(STATEMENTS.keepAuthor, accountId, formerDigest, digest);

@@ -1,4 +1,5 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
+import { keepAuthor } from '../history/history-records.ts';
 import { revokeKeys } from '../keys/key-records.ts';
 import {
   endAllSessions,
@@ -99,7 +100,11 @@ export const renewSession = (
   begin(
     database,
     'renewSession',
-    [endThisSession({ accountId: session.accountId, digest: former }), ...usePasskey(use, session)],
+    [
+      endThisSession({ accountId: session.accountId, digest: former }),
+      ...usePasskey(use, session),
+      keepAuthor(session.accountId, former, session.digest),
+    ],
     session,
     activity,
   );
@@ -160,6 +165,7 @@ export async function addPasskey(
       ...limit,
       ...codes,
       begin,
+      keepAuthor(accountId, digest, session.digest),
       ...noteActivity(accountId, activity),
     ],
     accountId,

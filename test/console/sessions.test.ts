@@ -36,6 +36,14 @@ test('a passkey check begins a new session, so that a copied cookie is worth not
   assert.equal((await kindsOf(browser))[0], 'verified');
 });
 
+test('after a passkey check what the browser has changed is still its own', async () => {
+  const { browser } = await signedUp();
+  await browser.ok('POST', '/me/students', { studentUid: '10000', tier: 3, weaponTier: 0 });
+  assert.equal((await browser.verify()).status, 200);
+  const [group] = (await browser.ok('GET', '/history/groups')).groups;
+  assert.deepEqual([group.by.isCurrent, group.by.hasEnded], [true, false]);
+});
+
 test('passkey checks and sign-ins that fail are in the activity', async () => {
   const { browser } = await signedUp();
   browser.authenticator.origin = 'http://evil.test';
