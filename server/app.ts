@@ -124,7 +124,7 @@ export function build({
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
-    ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
+    ...accountRows(context, limiters, (uid, language) => catalogue.current.catalogue.nameOf(uid, language)),
     ...historyRows(context, resolve),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready }),

@@ -8,6 +8,7 @@ import {
   toTime,
 } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
@@ -24,6 +25,15 @@ const readImport = bodyReader<{ format: string; registered: number; changed: num
 
 const readChanges = bodyReader<AccountChanges>(CHANGE_ACCOUNT_BODY);
 
+/** Names a student of the catalogue in a language. */
+export type NameOf = (uid: string, language: NameLanguage) => string | undefined;
+type NameLanguage = (typeof NAME_LANGUAGES)[number];
+
+const readLanguage = (text: string): NameLanguage | Refusal =>
+  NAME_LANGUAGES.find((language) => language === text) ??
+  new Refusal(`다음 중 하나(${NAME_LANGUAGES.join(', ')})여야 합니다.`);
+const NAME_LANGUAGES = ['ko', 'ja', 'en'] as const;
+
 /** More than the game has students, so that nearly every roster is one statement. */
 const ROSTER_PAGE = 1_000;
 
@@ -31,7 +41,7 @@ const ROSTER_PAGE = 1_000;
 export function createAccountHandlers(
   context: ConsoleContext,
   limiters: Record<Permission, RateLimiter>,
-  nameOf: (uid: string) => string | undefined,
+  nameOf: NameOf,
 ) {
   const { store, config, now } = context;
   const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
@@ -71,7 +81,7 @@ export function createAccountHandlers(
       return {};
     },
 
-    /** Not the account's status, which is the operator's. */
+    /** Not the account's status, which is the operator's. GET /export?names=en names the students in English. */
     async export(request: SessionRequest): Promise<AsyncGenerator<string>> {
       const { accountId } = request.caller;
       const { name, createdAt, gameServer } = await findOwnAccount(context, request);
@@ -80,7 +90,8 @@ export function createAccountHandlers(
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
         goalPresets: await readPresets(store.database, accountId),
       };
-      return exportAccountData(store, accountId, header, nameOf);
+      const language = readQuery(request, (parameter) => parameter('names', readLanguage)) ?? 'ko';
+      return exportAccountData(store, accountId, header, (uid) => nameOf(uid, language));
     },
 
     async change(request: SessionRequest): Promise<SessionView> {

@@ -2,13 +2,13 @@ import type { Permission } from '../../contract/limits.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { type ConsoleRow, compressed, row } from '../console/console-route.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
-import { createAccountHandlers } from './account-handlers.ts';
+import { createAccountHandlers, type NameOf } from './account-handlers.ts';
 
 /** `limiters` are those of the API, whose use the console shows. `nameOf` names a student of the catalogue. */
 export function accountRows(
   context: ConsoleContext,
   limiters: Record<Permission, RateLimiter>,
-  nameOf: (uid: string) => string | undefined,
+  nameOf: NameOf,
 ): ConsoleRow[] {
   const account = createAccountHandlers(context, limiters, nameOf);
   return [

@@ -93,8 +93,8 @@ export class Catalogue {
     return this.#numberByUid.size - this.entries.length;
   }
 
-  nameOf(uid: string): string | undefined {
-    return this.entries[this.#numberByUid.get(uid) ?? -1]?.names.ko;
+  nameOf(uid: string, language: 'ko' | 'ja' | 'en' = 'ko'): string | undefined {
+    return this.entries[this.#numberByUid.get(uid) ?? -1]?.names[language];
   }
 
   /** Finds all matches, best first: an exact UID, then names. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { refused } from '../blackbox/error-response.ts';
 import { query } from '../database.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -246,6 +247,18 @@ test('students, bonds, history, keys, passkeys and activity of an account are in
   const { browser: stranger } = await signUpPlayer(service);
   const { students, changes: none } = await stranger.ok('GET', '/export');
   assert.deepEqual([students, none], [[], []]);
+});
+
+test('the file names students in the language that is asked for', async () => {
+  const { browser } = await signUpPlayer(service);
+  await browser.ok('POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
+  for (const [query, name] of [
+    ['', '시로코'],
+    ['?names=en', 'Shiroko'],
+    ['?names=ja', 'シロコ'],
+  ] as const)
+    assert.equal((await browser.ok('GET', `/export${query}`)).students[0].name, name);
+  refused(await browser.call('GET', '/export?names=de'), 400, 'invalid_request', ['names']);
 });
 
 test('a player chooses the server of the game, which the session and the export tell', async () => {

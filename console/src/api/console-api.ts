@@ -15,6 +15,7 @@ import type {
   SessionView,
   TokenView,
 } from '../../../server/sign-in/sign-in-views.ts';
+import type { NameLanguage } from '../preferences.ts';
 import { ofAccount, readBlob, sendRequest } from './send-request.ts';
 
 export interface SignUpForm {
@@ -93,7 +94,8 @@ export const consoleApi = {
       .students,
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
-  exportAccountData: () => readBlob('/export'),
+  /** With the names of students in a language. */
+  exportAccountData: (names: NameLanguage) => readBlob(`/export?names=${names}`),
   changeAccount: (changes: AccountChanges) => sendRequest<SessionView>('PATCH', '/account', changes),
   deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),

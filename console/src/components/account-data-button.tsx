@@ -1,5 +1,6 @@
 import { consoleApi } from '../api/console-api.ts';
 import { downloadFile, fileDate } from '../download-file.ts';
+import { nameLanguage } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
@@ -9,7 +10,7 @@ import { ErrorMessage } from './notice.tsx';
 /** Saves the data of the account as a file. */
 export function AccountDataButton() {
   const save = useAction(async () => {
-    const accountData = await consoleApi.exportAccountData();
+    const accountData = await consoleApi.exportAccountData(nameLanguage());
     downloadFile(`rollbook-account-${fileDate()}.json`, accountData, 'application/json');
   });
   return (

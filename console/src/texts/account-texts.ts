@@ -98,7 +98,7 @@ export const ACCOUNT = {
     ko: '내가 모르는 로그인이나 키, 활동이 보이나요?',
     en: 'Do you see a session, key or activity that is not yours?',
   },
-  intruder: { ko: '누군가 내 계정에 들어왔습니다', en: 'Somebody else was here' },
+  intruder: { ko: '누가 내 계정에 들어왔어요', en: 'Somebody else was here' },
   evictText: {
     ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키를 한 번에 끝내고 새 복구 코드를 드려요. 도구에는 새 키를 발급해 주세요.',
     en: 'Ends all other sessions, any link from the operator, the recovery codes and every API key at once, and gives you new codes. Your tools will need new keys.',

@@ -40,7 +40,7 @@ export const HISTORY = {
   clearFilters: { ko: '조건 지우기', en: 'Clear filters' },
 
   author: { ko: '바꾼 곳', en: 'Changed by' },
-  anyAuthor: { ko: '누가 바꿨든', en: 'Anyone' },
+  anyAuthor: { ko: '모든 곳', en: 'Anyone' },
   keys: { ko: 'API 키', en: 'API keys' },
   browsers: { ko: '브라우저', en: 'Browsers' },
   kind: { ko: '변경의 종류', en: 'Kind of change' },
@@ -106,7 +106,7 @@ export const HISTORY = {
     lowered: { ko: ['낮추고', '낮췄어요'], en: 'lowered' },
     cleared: { ko: ['지우고', '지웠어요'], en: 'cleared' },
     lost: { ko: ['낮추거나 지우고', '낮추거나 지웠어요'], en: 'lowered or cleared' },
-    gained: { ko: ['높이거나 기록하고', '높이거나 기록했어요'], en: 'raised or recorded' },
+    gained: { ko: ['올리고', '올렸어요'], en: 'raised' },
     changed: { ko: ['바꾸고', '바꿨어요'], en: 'changed' },
   },
   loweredCount: (count: number) => ({ ko: `낮아짐 ${count}`, en: `${count} lowered` }),

@@ -48,7 +48,7 @@ export const PLAN = {
   anyLabel: { ko: '모든 라벨', en: 'Any label' },
   student: { ko: '학생', en: 'Student' },
   anyStudent: { ko: '모든 학생', en: 'All students' },
-  showAll: { ko: '필요한 것 모두 보기', en: 'Show all that is needed' },
+  showAll: { ko: '충분한 것도 보기', en: 'Include what I have enough of' },
   filtered: {
     ko: '고른 목표만 세요. 재고 전부를 이 목표에 쓴다고 봐요.',
     en: 'Only the chosen goals count, as if the whole stock were theirs.',

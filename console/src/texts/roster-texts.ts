@@ -43,7 +43,7 @@ export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
   level: { ko: '레벨 높은 순', en: 'Highest level first' },
   bond: { ko: '인연 높은 순', en: 'Highest bond first' },
   released: { ko: '최근 출시순', en: 'Newest first' },
-  star: { ko: '기본 성급 높은 순', en: 'Most own stars first' },
+  star: { ko: '기본 성급 높은 순', en: 'Initial stars, high to low' },
   school: { ko: '학교순', en: 'By school' },
   role: { ko: '역할순', en: 'By role' },
   attack: { ko: '공격순', en: 'By attack' },

@@ -83,7 +83,7 @@ test('the eviction of an intruder ends with what the ended keys have changed', a
   const roster = await openRoster();
   const { page, button } = roster.player;
   await page.goto(consoleUrl(service, '/account'));
-  await button('누군가 내 계정에 들어왔습니다').click();
+  await button('누가 내 계정에 들어왔어요').click();
   await button('모두 내보내기').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('코드를 안전한 곳에 보관했어요.').check();

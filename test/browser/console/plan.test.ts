@@ -120,7 +120,7 @@ test('a goal entered by hand tells what is missing, and stock that is typed lowe
   await page.locator('[data-goal]').getByText('전술 교육 BD 아비도스').waitFor();
   assert.equal(await toggles(page).and(page.locator(':focus')).count(), 1);
   await showView(roster, '부족한 것');
-  await page.getByLabel('필요한 것 모두 보기').check();
+  await page.getByLabel('충분한 것도 보기').check();
   await need(roster, '기초 전술 교육 BD (아비도스)', '12', '12', '0').waitFor();
   await finish(roster);
 });

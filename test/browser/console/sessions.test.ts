@@ -40,7 +40,7 @@ test('a player sees the sessions, ends one, and puts everybody else out', async 
   await page.getByText('로그인을 끝냈어요.').first().waitFor();
   assert.equal(await isSignedIn(first), false);
 
-  await player.button('누군가 내 계정에 들어왔습니다').click();
+  await player.button('누가 내 계정에 들어왔어요').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await assertAccessible(player, 'the dialog that puts everybody else out');
