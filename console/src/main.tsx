@@ -4,10 +4,10 @@ import { watchConnection } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { takeEntryToken } from './entry-token.ts';
+import { announceEdits } from './frame/announce-edits.ts';
+import { openOutbox, startOutbox } from './outbox/outbox.ts';
 import { currentPage, navigations } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
-import { announceEdits } from './roster/announce-edits.ts';
-import { openOutbox } from './roster/outbox.ts';
 import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
 import { loadSession, signedInSession, watchSession } from './session-state.ts';
@@ -17,6 +17,8 @@ const ROSTER_WAIT_MS = 150;
 
 takeEntryToken();
 announceEdits();
+// Goals and stock are not part of the first script.
+startOutbox(() => import('./pages/later-pages.ts'));
 effect(() => {
   const view = signedInSession();
   if (view !== undefined) claimScroll(view.account.accountId);

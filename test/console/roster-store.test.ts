@@ -2,20 +2,17 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
+import { importPageModule, servePageModules } from './page-modules.ts';
 
-/*
- * The roster store of the console's pages against a real service. Its modules are imported by a computed path, because
- * their types need those of the DOM.
- */
-const STORE = new URL('../../console/src/roster/roster-store.ts', import.meta.url).href;
-const OUTBOX = new URL('../../console/src/roster/outbox.ts', import.meta.url).href;
+/** The roster store of the console's pages against a real service. */
+
 const STUDENT = '10010';
 const BARE = { tier: 5, weaponTier: 0 };
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-// biome-ignore lint/suspicious/noExplicitAny: as above
+// biome-ignore lint/suspicious/noExplicitAny: the types of the pages need those of the DOM
 let store: any;
-// biome-ignore lint/suspicious/noExplicitAny: as above
+// biome-ignore lint/suspicious/noExplicitAny: the types of the pages need those of the DOM
 let outbox: any;
 let player: Player;
 const sent: string[] = [];
@@ -30,26 +27,17 @@ interface Player {
 
 before(async () => {
   const { origin } = new ConsoleBrowser(service);
-  // What the modules need of a browser.
-  Object.assign(globalThis, { location: new URL('/console', origin), history: {}, addEventListener() {} });
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init = {}) => {
-    // The page names the console's API by its path, everything else in this test by an address.
-    if (typeof input !== 'string' || !input.startsWith('/')) return fetch(input, init);
-    const { method = 'GET', body } = init;
-    const headers = new Headers(init.headers);
-    if (method !== 'GET') {
+  servePageModules(origin, {
+    browser: () => player.browser,
+    onWrite(method, path, headers, body) {
       sentOperations.push(headers.get('bulk-operation'));
       sent.push(
-        `${method} ${input.replace('/console/api/me/students', '')} ${headers.has('if-match')} ${body}`,
+        `${method} ${path.replace('/console/api/me/students', '')} ${headers.has('if-match')} ${body}`,
       );
-    }
-    headers.set('origin', origin);
-    headers.set('cookie', player.browser.cookie ?? '');
-    return fetch(origin + input, { ...init, headers });
-  };
-  store = await import(STORE);
-  outbox = await import(OUTBOX);
+    },
+  });
+  store = await importPageModule('roster/roster-store.ts');
+  outbox = await importPageModule('outbox/outbox.ts');
 });
 
 beforeEach(async () => {
@@ -179,7 +167,7 @@ test('a change elsewhere of another field is merged, and undo and redo leave tha
 });
 
 test('what meets a conflict is kept for the player until its field is changed again, an undo is not', async () => {
-  const held = () => outbox.edits.peek().map(({ changes }: { changes: object }) => changes);
+  const held = () => outbox.allEdits.peek().map(({ changes }: { changes: object }) => changes);
   await change({ ...BARE, level: 20 });
   await player.changeElsewhere('PATCH', `/${STUDENT}`, { level: 60 });
   await assert.rejects(change({ level: 30, skillSub: 3 }), { name: 'StudentConflict' });

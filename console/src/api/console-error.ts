@@ -13,6 +13,7 @@ interface Details {
   status?: number | undefined;
   fields?: readonly FieldError[] | undefined;
   retryAfterSeconds?: number | undefined;
+  answer?: object | undefined;
 }
 
 export class ConsoleError extends Error {
@@ -21,13 +22,20 @@ export class ConsoleError extends Error {
   readonly status: number | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** The whole body. */
+  readonly answer: object;
 
-  constructor(code: ConsoleFailure, message: string, { status, fields, retryAfterSeconds }: Details = {}) {
+  constructor(
+    code: ConsoleFailure,
+    message: string,
+    { status, fields, retryAfterSeconds, answer }: Details = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
+    this.answer = answer ?? {};
   }
 }
 

@@ -18,12 +18,6 @@ import { ofAccount, sendRequest } from './send-request.ts';
 
 const FACTS_PATH = '/growth.json';
 
-/** A goal to save for a student, or null to remove it. */
-export interface GoalChange {
-  readonly studentUid: string;
-  readonly goal: GoalSettings | null;
-}
-
 interface GoalList {
   readonly goals: readonly Goal[];
 }
@@ -32,18 +26,41 @@ interface PresetList {
   readonly presets: readonly OwnPreset[];
 }
 
+const byStudent = ({ goals }: GoalList): Map<string, Goal> =>
+  new Map(goals.map((goal) => [goal.studentUid, goal]));
+const byItem = ({ items }: Stock): Map<string, number> => new Map(Object.entries(items));
+
+/** A goal to save for a student, or null to remove it, and the one that the player saw. */
+interface GoalChange {
+  readonly studentUid: string;
+  readonly goal: GoalSettings | null;
+  readonly seen: GoalSettings | null;
+}
+
+/** Something was changed elsewhere since the player saw it, so that nothing was written. */
+export class PlanConflict extends Error {
+  override readonly name = 'PlanConflict';
+  /** The goals or the counts of the request as they are now. */
+  readonly current: ReadonlyMap<string, Goal | number>;
+
+  constructor(current: ReadonlyMap<string, Goal | number>) {
+    super('Goals or stock were changed elsewhere.');
+    this.current = current;
+  }
+}
+
 /** The requests of the plan. */
 export const planApi = {
   listGoals: async (accountId: string) =>
-    (await sendRequest<GoalList>('GET', '/goals', undefined, ofAccount(accountId))).goals,
+    byStudent(await sendRequest<GoalList>('GET', '/goals', undefined, ofAccount(accountId))),
   /** All of them or none. Returns every goal of the account. */
-  changeGoals: async (accountId: string, goals: readonly GoalChange[]) =>
-    (await sendRequest<GoalList>('PATCH', '/goals', { goals }, ofAccount(accountId))).goals,
+  changeGoals: (accountId: string, goals: readonly GoalChange[]) =>
+    sendChanges('/goals', { goals }, accountId, byStudent),
   readStock: async (accountId: string) =>
-    (await sendRequest<Stock>('GET', '/stock', undefined, ofAccount(accountId))).items,
-  /** Returns the whole stock. */
-  changeStock: async (accountId: string, items: StockChanges['items']) =>
-    (await sendRequest<Stock>('PATCH', '/stock', { items }, ofAccount(accountId))).items,
+    byItem(await sendRequest<Stock>('GET', '/stock', undefined, ofAccount(accountId))),
+  /** Returns the whole stock. `seen` has the counts that the player saw. */
+  changeStock: (accountId: string, items: StockChanges['items'], seen: StockChanges['items']) =>
+    sendChanges('/stock', { items, seen }, accountId, byItem),
   /** Raises the student to the goal and takes what it costs out of the stock, as a part of the operation. */
   completeGoal: (accountId: string, studentUid: string, completion: GoalCompletion, operation: Operation) =>
     sendRequest<CompletedGoal & { changeGroup?: number }>(
@@ -59,6 +76,21 @@ export const planApi = {
     (await sendRequest<PresetList>('PATCH', '/goal-presets', preset, ofAccount(accountId))).presets,
   readFacts,
 };
+
+async function sendChanges<Answer, Value extends Goal | number>(
+  path: string,
+  changes: object,
+  accountId: string,
+  toMap: (answer: Answer) => Map<string, Value>,
+): Promise<Map<string, Value>> {
+  try {
+    return toMap(await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId)));
+  } catch (error) {
+    if (error instanceof ConsoleError && error.code === 'precondition_failed')
+      throw new PlanConflict(toMap(error.answer as Answer));
+    throw error;
+  }
+}
 
 /** What growth costs. The browser keeps it until it changes. */
 async function readFacts(): Promise<GrowthFacts> {

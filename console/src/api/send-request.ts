@@ -77,5 +77,6 @@ function toConsoleError({ status, headers }: Response, body: ErrorBody | undefin
   return new ConsoleError(error.code, error.message, {
     ...details,
     fields: error.fields,
+    answer: body,
   });
 }

@@ -6,7 +6,7 @@ import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { showToast } from '../components/toast.tsx';
 import { openPage } from '../page-address.ts';
 import { loadGoals } from '../plan/goal-store.ts';
-import { loadStock, saveStock } from '../plan/stock-store.ts';
+import { loadStock, settleStock } from '../plan/stock-store.ts';
 import { nameOfUid } from '../plan/student-names.ts';
 import { loadRoster } from '../roster/roster-store.ts';
 import { changesOf } from '../roster/undo-change.ts';
@@ -37,7 +37,7 @@ export async function completeGoals(
   const operation = beginOperation('done');
   const completed: Completed[] = [];
   // What was typed a moment ago is part of the stock.
-  await saveStock();
+  await settleStock();
   try {
     for (const { studentUid, fields, state } of requests) {
       if (state === null) continue;

@@ -1,18 +1,27 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
 import { isConnected } from '../api/connection-state.ts';
 import { Notice } from '../components/notice.tsx';
+import { isUnsent } from '../outbox/edit.ts';
+import { isUnstored } from '../outbox/edit-storage.ts';
+import { allEdits } from '../outbox/outbox.ts';
+import { stall } from '../outbox/retry-timer.ts';
+import { openPage } from '../page-address.ts';
 import { language } from '../preferences.ts';
-import { reviewEdit } from '../roster/announce-edits.ts';
-import { isUnstored } from '../roster/edit-storage.ts';
-import { edits, isUnsent, stall } from '../roster/outbox.ts';
+import { studentEdits } from '../roster/student-edits.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
+import { reviewEdit } from './announce-edits.ts';
 
 /** Below the top bar: that the connection is lost, what waits to be saved, and what needs a decision. */
 export function ConnectionNotices() {
-  const waiting = edits.value.filter((edit) => isUnsent(edit) && edit.isWaiting && !isUnstored(edit)).length;
-  const held = new Set(edits.value.filter((edit) => !isUnsent(edit)).map(({ studentUid }) => studentUid));
-  const unstored = edits.value.filter((edit) => isUnstored(edit) && (edit.isWaiting || edit.problem)).length;
+  const edits = allEdits.value;
+  const waiting = edits.filter((edit) => isUnsent(edit) && edit.isWaiting && !isUnstored(edit)).length;
+  const held = new Set(
+    studentEdits.edits.value.filter((edit) => !isUnsent(edit)).map(({ studentUid }) => studentUid),
+  );
+  const heldInPlan = edits.filter((edit) => !isUnsent(edit) && edit.kind !== 'student').length;
+  const unstored = edits.filter((edit) => isUnstored(edit) && (edit.isWaiting || edit.problem)).length;
   const [first] = held;
   const { until } = stall.value ?? {};
   return (
@@ -27,16 +36,23 @@ export function ConnectionNotices() {
       )}
       {unstored > 0 && <Notice kind="warning">{translate(EDITS.unstoredCount(unstored))}</Notice>}
       {first !== undefined && (
-        <Notice kind="warning">
-          {translate(EDITS.heldCount(held.size))}{' '}
-          <button type="button" class="text-button" onClick={() => reviewEdit(first)}>
-            {translate(EDITS.review)}
-          </button>
-        </Notice>
+        <HeldNotice text={EDITS.heldCount(held.size)} onReview={() => reviewEdit(first)} />
+      )}
+      {heldInPlan > 0 && (
+        <HeldNotice text={EDITS.heldPlanCount(heldInPlan)} onReview={() => openPage('plan')} />
       )}
     </div>
   );
 }
+
+const HeldNotice = ({ text, onReview }: { text: Bilingual; onReview: () => void }) => (
+  <Notice kind="warning">
+    {translate(text)}{' '}
+    <button type="button" class="text-button" onClick={onReview}>
+      {translate(EDITS.review)}
+    </button>
+  </Notice>
+);
 
 const showTime = (time: number): string =>
   new Date(time).toLocaleTimeString(language.value, { timeStyle: 'medium' });

@@ -8,6 +8,7 @@ import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { leaveAccount } from '../held-account.ts';
+import { allEdits } from '../outbox/outbox.ts';
 import { guideUrl } from '../page-address.ts';
 import {
   chooseLanguage,
@@ -18,7 +19,6 @@ import {
   type Theme,
   theme,
 } from '../preferences.ts';
-import { edits } from '../roster/outbox.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { signedInSession } from '../session-state.ts';
 import { setTo } from '../set-to.ts';
@@ -75,7 +75,7 @@ export function SettingsMenu() {
     leaveAccount('signed-out');
   });
   const requestSignOut = useAction(async () => {
-    const waiting = edits.peek().length;
+    const waiting = allEdits.peek().length;
     if (account !== undefined && (await isDraftHeld(account.accountId))) question.value = EDITS.signOutDraft;
     else if (waiting > 0) question.value = EDITS.signOutWaiting(waiting);
     else await signOut.run();

@@ -1,112 +1,79 @@
-import { batch, computed, signal } from '@preact/signals';
-import { reconnections } from '../api/connection-state.ts';
-import { hasCode } from '../api/console-error.ts';
+import { computed, signal } from '@preact/signals';
 import { planApi } from '../api/plan-api.ts';
-import { noteSessionError } from '../session-state.ts';
+import { type EditOutcome, isUnsent } from '../outbox/edit.ts';
+import { EditedValues } from './edited-values.ts';
 
-/** What is typed is sent together, once nothing was typed for so long. */
-const PAUSE_MS = 600;
-
-type Counts = Readonly<Record<string, number>>;
-
-const saved = signal<Counts>({});
-/** By item; null forgets the count. */
-const typed = signal<ReadonlyMap<string, number | null>>(new Map());
-const sending = signal<ReadonlyMap<string, number | null>>(new Map());
-export const stockError = signal<unknown>(undefined);
-export const isStockLoaded = signal(false);
-let loadedAccount = '';
-let writes = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+export const stockValues = new EditedValues<number>({
+  name: 'stock',
+  // A body may be 64 Ki characters.
+  batchSize: 1_000,
+  // What is typed is sent together, once nothing was typed for so long.
+  pauseMs: 600,
+  list: planApi.readStock,
+  change: (accountId, edits) =>
+    planApi.changeStock(
+      accountId,
+      Object.fromEntries(edits.map(({ key, value }) => [key, value])),
+      Object.fromEntries(edits.map(({ key, before }) => [key, before])),
+    ),
+  fieldOf: ({ key }) => `items.${key}`,
+  merge: ({ before, value }, current) => {
+    if (value === current || value === before) return { kind: 'reached' };
+    return current === before ? { kind: 'merged', value } : { kind: 'conflict' };
+  },
+  decide: ({ value }, current, isMine) => (isMine ? value : current),
+  withoutLater: () => undefined,
+}).register();
 
 /** How much of each item there is, with what is not saved yet. */
-export const stock = computed<Counts>(() => {
-  const shown: Record<string, number> = { ...saved.value };
-  for (const [item, count] of [...sending.value, ...typed.value])
-    if (count === null) delete shown[item];
-    else shown[item] = count;
-  return shown;
+export const stock = computed<Readonly<Record<string, number>>>(() =>
+  Object.fromEntries(stockValues.shown.value),
+);
+
+export const isStockLoaded = stockValues.isLoaded;
+export const loadStock = (accountId: string): Promise<void> => stockValues.load(accountId);
+
+export type StockSaving = 'saving' | 'failed';
+
+/** By item, whose count the service does not have yet. One that needs a decision is not among them. */
+export const unsavedItems = computed<ReadonlyMap<string, StockSaving>>(
+  () =>
+    new Map(
+      stockValues.edits.value
+        .filter(isUnsent)
+        .map(({ key, isWaiting }) => [key, isWaiting ? 'failed' : 'saving']),
+    ),
+);
+
+/** How many counts this page has saved. */
+export const savedCounts = signal(0);
+stockValues.onOutcome((_, { kind }) => {
+  if (kind === 'saved') savedCounts.value += 1;
+});
+export const stockSaving = computed<StockSaving | undefined>(() => {
+  const [...all] = unsavedItems.value.values();
+  return all.find((saving) => saving === 'failed') ?? all[0];
 });
 
-export type StockSaving = 'saved' | 'saving' | 'failed' | undefined;
-const hasSaved = signal(false);
-export const stockSaving = computed<StockSaving>(() => {
-  if (stockError.value !== undefined) return 'failed';
-  if (typed.value.size + sending.value.size > 0) return 'saving';
-  return hasSaved.value ? 'saved' : undefined;
-});
-/** How many counts the service does not have yet. */
-export const unsavedCounts = computed(() => new Set([...typed.value.keys(), ...sending.value.keys()]).size);
-export const isCountUnsaved = (item: string): boolean => typed.value.has(item) || sending.value.has(item);
+/**
+ * Shows the counts at once, and saves them soon; null forgets one. Resolves with what needs the most attention of what
+ * became of them. A count that was seen is by default the one that is shown.
+ */
+export const setCounts = (
+  counts: ReadonlyMap<string, number | null>,
+  seen: Readonly<Record<string, number | undefined>> = stock.peek(),
+): Promise<EditOutcome> =>
+  stockValues.change([...counts].map(([key, value]) => ({ key, before: seen[key] ?? null, value })));
 
-export async function loadStock(accountId: string): Promise<void> {
-  if (accountId !== loadedAccount) {
-    loadedAccount = accountId;
-    isStockLoaded.value = false;
-    saved.value = {};
-    typed.value = new Map();
-    sending.value = new Map();
-    stockError.value = undefined;
-    hasSaved.value = false;
-  }
-  const before = writes;
-  const counts = await planApi.readStock(accountId);
-  if (accountId === loadedAccount && writes === before) takeCounts(counts);
-}
+/** Sends what was typed without a pause. */
+export const saveStock = (): void => stockValues.flush();
 
-function takeCounts(counts: Counts): void {
-  if (JSON.stringify(counts) !== JSON.stringify(saved.peek())) saved.value = counts;
-  isStockLoaded.value = true;
-}
-
-/** Shows the counts at once, and saves them soon. */
-export function setCounts(counts: ReadonlyMap<string, number | null>): void {
-  typed.value = new Map([...typed.peek(), ...counts]);
-  stockError.value = undefined;
-  clearTimeout(timer);
-  timer = setTimeout(() => void saveStock(), PAUSE_MS);
-}
-
-/** Sends what was typed, unless something is being sent, after which it is sent. */
-export async function saveStock(): Promise<void> {
-  clearTimeout(timer);
-  if (typed.peek().size === 0 || sending.peek().size > 0) return;
-  const accountId = loadedAccount;
-  batch(() => {
-    sending.value = typed.peek();
-    typed.value = new Map();
-    stockError.value = undefined;
+/** Resolves once what was typed is saved, or cannot be now. */
+export function settleStock(): Promise<void> {
+  saveStock();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = stockSaving.subscribe((saving) => {
+    if (saving !== 'saving') resolve();
   });
-  writes += 1;
-  try {
-    const counts = await planApi.changeStock(accountId, Object.fromEntries(sending.peek()));
-    if (accountId !== loadedAccount) return;
-    batch(() => {
-      takeCounts(counts);
-      sending.value = new Map();
-      hasSaved.value = true;
-    });
-  } catch (error) {
-    noteSessionError(error);
-    if (accountId !== loadedAccount) return;
-    batch(() => {
-      typed.value = new Map([...sending.peek(), ...typed.peek()]);
-      sending.value = new Map();
-      stockError.value = error;
-    });
-    return;
-  } finally {
-    writes += 1;
-  }
-  if (typed.peek().size > 0) await saveStock();
+  return promise.finally(stop);
 }
-
-reconnections.subscribe(() => {
-  if (hasCode(stockError.peek(), 'connection_failed')) void saveStock();
-});
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void saveStock();
-});
-addEventListener('beforeunload', (event) => {
-  if (unsavedCounts.peek() > 0) event.preventDefault();
-});

@@ -7,10 +7,11 @@ import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
+import { isUnsent } from '../outbox/edit.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
-import { edits as allEdits, dropHeldEdits, isUnsent, onEditOutcome, submitEdit } from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { applyEdit, type EditOutcome, type StudentEdit } from './student-edit.ts';
+import { applyEdit, type StudentEdit, type StudentOutcome } from './student-edit.ts';
+import { dropHeldEdits, studentEdits } from './student-edits.ts';
 import { invertChanges, planChange, type StudentChange } from './undo-change.ts';
 import {
   clearUndoSteps,
@@ -124,7 +125,7 @@ function replaceCatalogue(catalogue: Catalogue): void {
     Object.assign(byUid.get(student.studentUid) ?? createStored(), { student }),
   );
   byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
-  showEdits(allEdits.peek());
+  showEdits(studentEdits.edits.peek());
 }
 
 const createStored = (): Omit<StoredStudent, 'student'> => ({
@@ -193,9 +194,9 @@ function showEdits(edits: readonly StudentEdit[]): void {
     revision.value += 1;
   }
 }
-allEdits.subscribe((edits) => batch(() => showEdits(edits)));
+studentEdits.edits.subscribe((edits) => batch(() => showEdits(edits)));
 
-onEditOutcome(({ id, studentUid }, outcome) => {
+studentEdits.onOutcome(({ id, studentUid }, outcome) => {
   noteOutcome(id, outcome);
   const stored = byUid.get(studentUid);
   if (stored === undefined) return;
@@ -311,15 +312,15 @@ async function save(
   const isDone = missing === null ? before === null : before !== null && Object.keys(missing).length === 0;
   if (isDone) return { studentUid, before, after: before };
   if (!isUndo) dropHeldEdits(studentUid, missing === null ? undefined : Object.keys(missing));
-  const outcome = await submitEdit({ studentUid, before, changes: missing, operation, isUndo });
-  return toChange(studentUid, before, missing, outcome);
+  const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, operation, isUndo }]);
+  return toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
 }
 
 function toChange(
   studentUid: string,
   before: GrowthState | null,
   changes: StudentPatch | null,
-  outcome: EditOutcome,
+  outcome: StudentOutcome,
 ): StudentChange {
   switch (outcome.kind) {
     case 'saved':

@@ -89,7 +89,13 @@ test('undo of an edit that was found saved leaves what was changed elsewhere', (
 });
 
 test('a mark is that of the field, and a decision outweighs waiting', () => {
-  const waiting: StudentEdit = { id: '1', studentUid: '10010', ...edit({ level: 60 }), isWaiting: true };
+  const waiting: StudentEdit = {
+    id: '1',
+    kind: 'student',
+    studentUid: '10010',
+    ...edit({ level: 60 }),
+    isWaiting: true,
+  };
   const held: StudentEdit = { ...waiting, ...edit({ skillEx: 5 }), problem: 'conflict' };
   assert.equal(markOf([waiting, held]), 'conflict');
   assert.equal(markOf([waiting, held], 'level'), 'waiting');

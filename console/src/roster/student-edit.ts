@@ -7,11 +7,11 @@ import {
 } from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration, findViolations } from '../../../contract/state-rules.ts';
 import type { Operation } from '../api/operation.ts';
+import type { Edit, EditOutcome } from '../outbox/edit.ts';
 
-/** A change of one student that the player has made and the service has not confirmed. */
-export interface StudentEdit {
-  /** In the order in which the edits were made. */
-  readonly id: string;
+/** A change of one student. */
+export interface StudentEdit extends Edit {
+  readonly kind: 'student';
   readonly studentUid: string;
   /** The state that the player saw; null is not recruited. */
   readonly before: GrowthState | null;
@@ -19,24 +19,12 @@ export interface StudentEdit {
   readonly changes: StudentPatch | null;
   /** The operation on many students that the edit is part of. */
   readonly operation?: Operation | undefined;
-  /** Of undo and redo: nobody has entered the values, so there is nothing to decide if they cannot be saved. */
-  readonly isUndo?: boolean | undefined;
-  /** Not sent at once: the service could not take it. */
-  readonly isWaiting?: boolean;
-  /** Not sent again before, because the service has asked for it. For every tab, and after a reload. */
-  readonly retryAt?: number | undefined;
-  /** Why the edit is not sent again before the player decides. */
-  readonly problem?: 'conflict' | 'refused';
 }
 
-/** What has become of an edit. */
-export type EditOutcome =
-  | { readonly kind: 'saved'; readonly before: GrowthState | null; readonly after: GrowthState | null }
-  /** The edit is sent again by itself. */
-  | { readonly kind: 'waiting'; readonly editId: string }
-  /** The edit is kept until the player decides. */
-  | { readonly kind: 'conflict'; readonly current: GrowthState | null }
-  | { readonly kind: 'refused'; readonly error: unknown };
+export type StudentOutcome = EditOutcome<
+  { readonly before: GrowthState | null; readonly after: GrowthState | null },
+  { readonly current: GrowthState | null }
+>;
 
 type Change = Pick<StudentEdit, 'before' | 'changes'>;
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { EditOutcome } from './student-edit.ts';
+import type { StudentOutcome } from './student-edit.ts';
 import type { StudentChange } from './undo-change.ts';
 
 /** What one action of the player did: one student, or many at once. */
@@ -65,7 +65,7 @@ export function putStep(direction: UndoDirection, changes: readonly StudentChang
 }
 
 /** What has become of an edit that waited. One that was not saved is nothing to undo. */
-export function noteOutcome(editId: string, outcome: EditOutcome): void {
+export function noteOutcome(editId: string, outcome: StudentOutcome): void {
   if (outcome.kind === 'waiting') return;
   for (const step of [...done.peek(), ...undone.peek()]) {
     if (!step.changes.some(({ waitingEdit }) => waitingEdit === editId)) continue;

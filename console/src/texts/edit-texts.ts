@@ -16,6 +16,10 @@ export function describeEdit(name: string, { changes }: Pick<StudentEdit, 'chang
   };
 }
 
+/** An edit of the plan in a few words. `name` is that of the goal's student. */
+export const describePlanEdit = (name: string | undefined): Bilingual =>
+  name === undefined ? { ko: '재고', en: 'Stock' } : { ko: `${name}의 목표`, en: `Goal of ${name}` };
+
 /** The first of several edits, and how many there are. */
 export const describeEdits = ({ ko, en }: Bilingual, count: number): Bilingual =>
   count === 1 ? { ko, en } : { ko: `${ko} 등 ${count}건`, en: `${en}, and ${count - 1} more` };
@@ -63,6 +67,10 @@ export const EDITS = {
     ko: `학생 ${count}명의 변경을 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
     en: `Changes to ${count === 1 ? '1 student are' : `${count} students are`} not saved. Decide which values to keep.`,
   }),
+  heldPlanCount: (count: number) => ({
+    ko: `목표와 재고의 변경 ${count}개를 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
+    en: `${count === 1 ? '1 change' : `${count} changes`} of goals and stock ${count === 1 ? 'is' : 'are'} not saved. Decide which values to keep.`,
+  }),
 
   changedElsewhere: (from: string, to: string) => ({
     ko: `다른 곳에서 바뀜: ${from} → ${to}`,
@@ -91,7 +99,6 @@ export const EDITS = {
     ko: '이 기기에 보관했어요. 서버가 받을 수 있게 되면 저장해요.',
     en: 'Kept on this device. It will be saved as soon as the service can take it.',
   },
-
   signOutTitle: { ko: '저장하지 않은 변경이 있어요', en: 'There are unsaved changes' },
   signOutDraft: {
     ko: '다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 없어져요.',

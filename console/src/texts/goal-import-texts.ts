@@ -61,6 +61,10 @@ export const GOAL_IMPORT = {
     ko: '목표와 재고는 아직 저장하지 않았어요.',
     en: 'Goals and stock are not saved yet.',
   },
+  changedElsewhere: {
+    ko: '다른 곳에서 먼저 바뀐 것은 저장하지 않았어요. 계획에서 어떤 값을 쓸지 정해 주세요.',
+    en: 'What was changed elsewhere first is not saved. Decide in the plan which values to keep.',
+  },
   write: { ko: '목표와 재고 저장', en: 'Save goals and stock' },
   openPlan: { ko: '계획 보기', en: 'See my plan' },
 

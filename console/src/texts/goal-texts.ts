@@ -50,6 +50,11 @@ export const GOALS = {
   reachedTitle: (count: number) => ({ ko: `달성 ${count}개`, en: `Reached: ${count}` }),
   undo: { ko: '실행 취소', en: 'Undo' },
   notSaved: { ko: '저장하지 못했어요.', en: 'Not saved.' },
+  someChangedElsewhere: {
+    ko: '다른 곳에서 먼저 바뀐 목표는 저장하지 않았어요. 계획에서 어떤 값을 쓸지 정해 주세요.',
+    en: 'Goals that were changed elsewhere first are not saved. Decide in the plan which values to keep.',
+  },
+  keptHere: { ko: '이 기기에 두었어요.', en: 'It is kept on this device.' },
   discard: { ko: '되돌리기', en: 'Discard' },
   saving: { ko: '저장 중', en: 'Saving' },
   itemKinds: (count: number) => ({ ko: `재료 ${count}종`, en: count === 1 ? '1 item' : `${count} items` }),

@@ -9,8 +9,8 @@ export const STOCK = {
   saving: (count: number) => ({ ko: `${count}개 저장 중`, en: `Saving ${count}` }),
   saved: { ko: '저장했어요', en: 'Saved' },
   failed: (count: number) => ({
-    ko: `${count}개를 저장하지 못했어요.`,
-    en: count === 1 ? '1 count is not saved.' : `${count} counts are not saved.`,
+    ko: `${count}개를 저장하지 못했어요. 이 기기에 두었어요.`,
+    en: `${count === 1 ? '1 count is' : `${count} counts are`} not saved yet, and kept on this device.`,
   }),
   none: { ko: '이런 아이템이 없어요.', en: 'There is no such item.' },
   invalid: { ko: '0 이상의 정수를 적으세요.', en: 'Enter a whole number, 0 or more.' },

@@ -6,7 +6,7 @@ import { Pending } from '../../components/pending.tsx';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { leaveAccount } from '../../held-account.ts';
-import { edits } from '../../roster/outbox.ts';
+import { allEdits } from '../../outbox/outbox.ts';
 import { sendVerified } from '../../send-verified.ts';
 import { setTo } from '../../set-to.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
@@ -90,7 +90,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
 const describeSignOut = (): string =>
   [
     ACCOUNT.signOutEverywhereText,
-    ...(edits.value.length > 0 ? [EDITS.signOutWaiting(edits.value.length)] : []),
+    ...(allEdits.value.length > 0 ? [EDITS.signOutWaiting(allEdits.value.length)] : []),
   ]
     .map((text) => translate(text))
     .join(' ');

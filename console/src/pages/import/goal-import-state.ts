@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { ParsedGoals, RosterFormat } from '../../../../client/formats/index.ts';
 import { Selection } from '../../changes/selection.ts';
-import { changeGoals, findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
+import type { EditOutcome } from '../../outbox/edit.ts';
+import { findMostUrgent } from '../../plan/edited-values.ts';
+import { changeGoals, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
 import {
   type GoalImportPlan,
@@ -11,7 +13,7 @@ import {
   planStockImport,
 } from '../../plan/plan-goal-import.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
-import { loadStock, saveStock, setCounts, stock, stockError } from '../../plan/stock-store.ts';
+import { loadStock, saveStock, setCounts, stock } from '../../plan/stock-store.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
 import { runTextTask } from './run-text-task.ts';
 
@@ -51,6 +53,8 @@ export interface GoalImportOutcome {
   readonly added: number;
   readonly changed: number;
   readonly items: number;
+  /** Why something is not saved yet: it is kept on the device, or refused. */
+  readonly unsaved: Exclude<EditOutcome['kind'], 'saved'> | undefined;
   /** Why something was not; it can be written again. */
   readonly error: unknown;
 }
@@ -87,16 +91,20 @@ export async function writeGoals(): Promise<void> {
   const counts = selectedCounts.peek();
   if (chosen.length + counts.length === 0) return;
   const save = goalReview.peek()?.isMove ? changeGoals : saveGoals;
-  const areGoalsSaved = chosen.length === 0 || (await save(chosen));
-  if (counts.length > 0) {
-    setCounts(new Map(counts.map(({ itemId, to }) => [itemId, to])));
-    await saveStock();
-  }
+  const goalsOutcome = await save(chosen.map((goal) => ({ ...goal, seen: goal.before ?? null })));
+  const stockOutcome = setCounts(
+    new Map(counts.map(({ itemId, to }) => [itemId, to])),
+    Object.fromEntries(counts.map(({ itemId, from }) => [itemId, from])),
+  );
+  saveStock();
+  const outcome = findMostUrgent([goalsOutcome, await stockOutcome]);
   const added = chosen.filter(({ before }) => before === undefined).length;
+  const areGoalsSaved = goalsOutcome.kind === 'saved';
   goalOutcome.value = {
     added: areGoalsSaved ? added : 0,
     changed: areGoalsSaved ? chosen.length - added : 0,
-    items: stockError.peek() === undefined ? counts.length : 0,
-    error: areGoalsSaved ? stockError.peek() : findSaveError(chosen.map(({ studentUid }) => studentUid)),
+    items: (await stockOutcome).kind === 'saved' ? counts.length : 0,
+    unsaved: outcome.kind === 'saved' ? undefined : outcome.kind,
+    error: outcome.kind === 'refused' ? outcome.error : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
+import { EDITS } from '../../texts/edit-texts.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -10,7 +11,7 @@ import styles from './goal-report.module.css';
 /** What became of goals and stock, after an import of a text that has any. */
 export function GoalReport() {
   const write = useAction(writeGoals);
-  const { added = 0, changed = 0, items = 0, error } = goalOutcome.value ?? {};
+  const { added = 0, changed = 0, items = 0, unsaved, error } = goalOutcome.value ?? {};
   const isLeft = selectedGoals.value.length + selectedCounts.value.length > 0;
   if (!isLeft) return null;
   const goals = added + changed;
@@ -27,6 +28,8 @@ export function GoalReport() {
         </p>
       )}
       {goalOutcome.value === undefined && <Notice>{translate(GOAL_IMPORT.notWritten)}</Notice>}
+      {unsaved === 'waiting' && <Notice>{translate(EDITS.willBeSaved)}</Notice>}
+      {unsaved === 'conflict' && <Notice kind="warning">{translate(GOAL_IMPORT.changedElsewhere)}</Notice>}
       <ErrorMessage error={error} />
       {isUnwritten && (
         <ActionButton class="quiet" pending={write.pending.value} onClick={() => void write.run()}>

@@ -5,10 +5,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { describeError } from '../../describe-error.ts';
-import { unsavedGoals } from '../../plan/goal-store.ts';
 import { LabelField } from '../../plan/label-field.tsx';
 import { type OpenedGoal, openedGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -20,6 +20,8 @@ import { GoalStudents } from './goal-students.tsx';
 import { OwnPresetField } from './own-preset-field.tsx';
 import { PresetField } from './preset-field.tsx';
 import { useGoalDraft } from './use-goal-draft.ts';
+
+const UNSAVED = { waiting: EDITS.willBeSaved, conflict: GOALS.someChangedElsewhere };
 
 /** Goals for chosen students, or the goal of one. After new ones the dialog is ready for the next. */
 export function GoalDialog({ opened }: { opened: OpenedGoal }) {
@@ -42,24 +44,20 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   useBackButton(true, requestClose);
   const save = useAction(async () => {
     if (!draft.isValid.peek()) return;
-    const uids = draft.chosen.peek();
     message.value = '';
     failed.value = undefined;
-    const saved = await draft.save();
-    if (saved === undefined) {
-      failed.value = uids
-        .map((uid) => unsavedGoals.peek().get(uid)?.error)
-        .find((error) => error !== undefined);
+    const { uids, outcome } = await draft.save();
+    if (outcome.kind === 'refused') {
+      failed.value = outcome.error;
       return;
     }
     if (isEdit) {
       close();
       return;
     }
-    const [only = ''] = saved;
-    message.value = translate(
-      saved.length === 1 ? GOALS.savedOne(nameOfUid(only)) : GOALS.savedMany(saved.length),
-    );
+    const [only = ''] = uids;
+    const saved = uids.length === 1 ? GOALS.savedOne(nameOfUid(only)) : GOALS.savedMany(uids.length);
+    message.value = translate(outcome.kind === 'saved' ? saved : UNSAVED[outcome.kind]);
     draft.clear();
     search.current?.focus();
   });

@@ -2,12 +2,14 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { Icon } from '../../components/icon.tsx';
-import { describeError } from '../../describe-error.ts';
 import { openedDone } from '../../done/opened-done.ts';
+import { isUnsent } from '../../outbox/edit.ts';
+import { dropEdits, retryNow } from '../../outbox/outbox.ts';
+import { stall } from '../../outbox/retry-timer.ts';
 import { describeSteps } from '../../plan/describe-steps.ts';
 import { LabelStep, Steps } from '../../plan/goal-parts.tsx';
 import { findSteps } from '../../plan/goal-progress.ts';
-import { dropUnsaved, retryGoals, unsavedGoals } from '../../plan/goal-store.ts';
+import { goalValues } from '../../plan/goal-store.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { coveredStudents, type GoalProgress } from '../../plan/plan-state.ts';
 import { chosenGoals, shownGoal } from '../../plan/plan-view.ts';
@@ -143,10 +145,7 @@ const wantedAsSteps = ({ goal }: GoalProgress) => findSteps(null, goal.wanted);
 
 function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: GoalProgress }) {
   const isCovered = useComputed(() => coveredStudents.value.has(goal.studentUid)).value;
-  const isSending = useComputed(() => {
-    const unsaved = unsavedGoals.value.get(goal.studentUid);
-    return unsaved !== undefined && unsaved.error === undefined;
-  }).value;
+  const isSending = useComputed(() => findUnsent(goal.studentUid).some(({ isWaiting }) => !isWaiting)).value;
   return (
     <span class={styles.marks}>
       {isReached && <span class={`pill ${styles.good}`}>{translate(GOALS.reached)}</span>}
@@ -180,21 +179,26 @@ function GoalPrice({ progress: { cost } }: { progress: GoalProgress }) {
   );
 }
 
+const findUnsent = (studentUid: string) =>
+  goalValues.edits.value.filter((edit) => isUnsent(edit) && edit.key === studentUid);
+
 /** That the last change of the goal is not saved, and what to do. */
 function SaveFailure({ studentUid }: { studentUid: string }) {
-  const error = useComputed(() => unsavedGoals.value.get(studentUid)?.error).value;
+  const isWaiting = useComputed(() => findUnsent(studentUid).some((edit) => edit.isWaiting)).value;
   return (
     <div role="alert">
-      {error !== undefined && (
+      {isWaiting && (
         <p class={styles.failure}>
           <Icon name="warning" />
           <span>
-            {translate(GOALS.notSaved)} {translate(describeError(error))}
+            {translate(GOALS.notSaved)} {translate(GOALS.keptHere)}
           </span>
-          <button type="button" class="text-button" onClick={() => retryGoals((uid) => uid === studentUid)}>
-            {translate(COMMON.retry)}
-          </button>
-          <button type="button" class="text-button" onClick={() => dropUnsaved(studentUid)}>
+          {stall.value?.isAskedFor || (
+            <button type="button" class="text-button" onClick={retryNow}>
+              {translate(COMMON.retry)}
+            </button>
+          )}
+          <button type="button" class="text-button" onClick={() => dropEdits(findUnsent(studentUid))}>
             {translate(GOALS.discard)}
           </button>
         </p>

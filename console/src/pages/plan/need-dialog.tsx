@@ -11,6 +11,7 @@ import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
 import styles from './need-dialog.module.css';
 import { StockCell, StockCells } from './stock-cell.tsx';
+import { StockDecisions } from './stock-decisions.tsx';
 import { StockStatus } from './stock-status.tsx';
 import { describeEquivalent, nameOfTotal, type TotalId } from './total-cards.tsx';
 
@@ -19,7 +20,7 @@ export function NeedDialog({ need: id }: { need: string }) {
   const facts = growthFacts.value;
   const found = totals.value;
   const close = () => {
-    void saveStock();
+    saveStock();
     openedNeed.value = undefined;
   };
   useBackButton(true, () => {
@@ -82,7 +83,8 @@ export function NeedDialog({ need: id }: { need: string }) {
               />
             ))}
           </StockCells>
-          <StockStatus />
+          <StockStatus isOfDialog />
+          <StockDecisions />
         </>
       )}
     </Dialog>

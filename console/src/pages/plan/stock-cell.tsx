@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
 import { formatCount } from '../../plan/numbers.ts';
-import { isCountUnsaved, setCounts, stock, stockError } from '../../plan/stock-store.ts';
+import { setCounts, stock, unsavedItems } from '../../plan/stock-store.ts';
 import { setTo } from '../../set-to.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
@@ -22,11 +22,12 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
   const isFocused = useSignal(false);
   // Of hundreds of cells, only those are rendered again whose own count or state changes.
   const count = useComputed(() => stock.value[itemId]).value;
-  const state = useComputed(() =>
-    !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed',
-  ).value;
+  const state = useComputed(() => unsavedItems.value.get(itemId) ?? '').value;
   return (
-    <label class={state === '' ? styles.cell : `${styles.cell} ${styles[state]}`} title={name}>
+    <label
+      class={`${styles.cell} ${state === 'failed' ? styles.failed : state === 'saving' ? styles.saving : ''}`}
+      title={name}
+    >
       {mark}
       <input
         data-item={itemId}
@@ -46,7 +47,7 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
         onInput={({ currentTarget: { value } }) => {
           const parsed = parseCount(value);
           invalid.value = Number.isNaN(parsed) ? value : undefined;
-          if (!Number.isNaN(parsed)) setCounts(new Map([[itemId, parsed]]));
+          if (!Number.isNaN(parsed)) void setCounts(new Map([[itemId, parsed]]));
         }}
       />
       {invalid.value !== undefined && (

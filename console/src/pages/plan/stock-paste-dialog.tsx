@@ -32,8 +32,8 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
         onSubmit={(event) => {
           event.preventDefault();
           if (changes.length === 0) return;
-          setCounts(new Map(changes));
-          void saveStock();
+          void setCounts(new Map(changes));
+          saveStock();
           onClose();
         }}
       >

@@ -1,26 +1,32 @@
-import { describeError } from '../../describe-error.ts';
-import { saveStock, stockError, stockSaving, unsavedCounts } from '../../plan/stock-store.ts';
+import { useRef } from 'preact/hooks';
+import { retryNow } from '../../outbox/outbox.ts';
+import { stall } from '../../outbox/retry-timer.ts';
+import { savedCounts, stockSaving, unsavedItems } from '../../plan/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './stock-status.module.css';
 
-/** Whether what was typed is saved, and a way to try again. */
-export function StockStatus() {
-  const saving = stockSaving.value;
+/** Whether what was typed is saved, and a way to try again. In a dialog, nothing of what was saved before it was opened. */
+export function StockStatus({ isOfDialog = false }: { isOfDialog?: boolean }) {
+  const savedBefore = useRef(isOfDialog ? savedCounts.peek() : 0);
+  const saving = stockSaving.value ?? (savedCounts.value > savedBefore.current ? 'saved' : undefined);
+  const unsaved = unsavedItems.value.size;
   return (
     <p
       class={`${styles.status} ${saving === 'saved' ? styles.saved : saving === 'failed' ? styles.failed : ''}`}
       role="status"
     >
-      {saving === 'saving' && translate(STOCK.saving(unsavedCounts.value))}
+      {saving === 'saving' && translate(STOCK.saving(unsaved))}
       {saving === 'saved' && translate(STOCK.saved)}
       {saving === 'failed' && (
         <>
-          {translate(STOCK.failed(unsavedCounts.value))} {translate(describeError(stockError.value))}{' '}
-          <button type="button" class="text-button" onClick={() => void saveStock()}>
-            {translate(COMMON.retry)}
-          </button>
+          {translate(STOCK.failed(unsaved))}{' '}
+          {stall.value?.isAskedFor || (
+            <button type="button" class="text-button" onClick={retryNow}>
+              {translate(COMMON.retry)}
+            </button>
+          )}
         </>
       )}
     </p>

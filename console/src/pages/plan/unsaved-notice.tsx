@@ -1,25 +1,31 @@
 import { useComputed } from '@preact/signals';
 import { Notice } from '../../components/notice.tsx';
-import { retryGoals, unsavedGoals } from '../../plan/goal-store.ts';
+import { isUnsent } from '../../outbox/edit.ts';
+import { retryNow } from '../../outbox/outbox.ts';
+import { GoalDecisions } from '../../plan/goal-decisions.tsx';
+import { goalValues } from '../../plan/goal-store.ts';
 import { planView } from '../../plan/plan-view.ts';
 import { stockSaving } from '../../plan/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import { StockDecisions } from './stock-decisions.tsx';
 import { StockStatus } from './stock-status.tsx';
 
-/** Says in every view that something is not saved, which the goals and the stock say beside it. */
+/** Says in every view what is to be decided, and that something is not saved, which goals and stock say beside it. */
 export function UnsavedNotice() {
   const failed = useComputed(
-    () => [...unsavedGoals.value.values()].filter(({ error }) => error !== undefined).length,
+    () => goalValues.edits.value.filter((edit) => isUnsent(edit) && edit.isWaiting).length,
   ).value;
   return (
     <>
+      <GoalDecisions />
+      <StockDecisions />
       {failed > 0 && planView.value !== 'goals' && (
         <Notice kind="warning">
           <p>
             {translate(PLAN.unsaved(failed))}{' '}
-            <button type="button" class="text-button" onClick={() => retryGoals(() => true)}>
+            <button type="button" class="text-button" onClick={retryNow}>
               {translate(COMMON.retry)}
             </button>
           </p>

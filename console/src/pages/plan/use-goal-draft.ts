@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { GoalSettings } from '../../../../contract/goals.ts';
+import type { Goal } from '../../../../contract/goals.ts';
 import { checkWanted, wantedIn } from '../../plan/check-wanted.ts';
 import { applyPreset, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps } from '../../plan/goal-progress.ts';
@@ -19,6 +19,10 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
   const labels = useSignal<readonly string[]>(first?.labels ?? []);
   const note = useSignal(first?.note ?? '');
   const isChanged = useSignal(false);
+  /** The goals that what is entered began with; null is none. */
+  const seen = useSignal<ReadonlyMap<string, Goal | null>>(
+    new Map(studentUid === undefined ? [] : [[studentUid, first ?? null]]),
+  );
 
   const wanted = useComputed(() => wantedIn(draft.value));
   const errors = useComputed(() => checkWanted(wanted.value));
@@ -51,6 +55,7 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
       draft.value = goal.wanted;
       labels.value = goal.labels;
       note.value = goal.note;
+      seen.value = new Map([[uid, goal]]);
     }
     chosen.value = [...chosen.peek(), uid];
     if (preset.peek() !== undefined && chosen.peek().length === 1 && opened !== undefined) {
@@ -61,7 +66,7 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
   }
 
   /** Of many students, each gets what she has not reached; those who have reached all of it get none. */
-  function settings(): { studentUid: string; goal: GoalSettings }[] {
+  function settings() {
     return chosen.peek().flatMap((uid) => {
       const own =
         single.peek() === undefined
@@ -70,9 +75,10 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
             )
           : wanted.peek();
       if (Object.keys(own).length === 0) return [];
-      const { priority, isPaused } = findGoal(uid) ?? {};
+      const before = (seen.peek().has(uid) ? seen.peek().get(uid) : findGoal(uid)) ?? null;
+      const { priority, isPaused } = before ?? {};
       const goal = { wanted: own, labels: labels.peek(), note: note.peek().trim(), priority, isPaused };
-      return [{ studentUid: uid, goal }];
+      return [{ studentUid: uid, goal, seen: before }];
     });
   }
 
@@ -90,11 +96,10 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
     usePreset,
     choose,
     stateOf,
-    /** The UIDs that were saved; undefined if it failed. */
-    async save(): Promise<readonly string[] | undefined> {
-      const saved = settings();
-      const isSaved = await saveGoals(saved);
-      return isSaved ? saved.map((one) => one.studentUid) : undefined;
+    /** For these students. */
+    async save() {
+      const entered = settings();
+      return { uids: entered.map(({ studentUid }) => studentUid), outcome: await saveGoals(entered) };
     },
     clearValues(): void {
       draft.value = {};
@@ -107,6 +112,7 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
       preset.value = undefined;
       note.value = '';
       labels.value = [];
+      seen.value = new Map();
       isChanged.value = false;
     },
   };

@@ -4,14 +4,7 @@ import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { showToast } from '../../components/toast.tsx';
-import {
-  findGoal,
-  findSaveError,
-  hasGoalsOf,
-  loadGoals,
-  restoreGoals,
-  saveGoals,
-} from '../../plan/goal-store.ts';
+import { findGoal, hasGoalsOf, loadGoals, restoreGoals, saveGoals } from '../../plan/goal-store.ts';
 import { LabelField } from '../../plan/label-field.tsx';
 import { loadPresets, presets } from '../../plan/own-presets.ts';
 import {
@@ -67,11 +60,14 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
   }).value;
   const planned = [...(plan?.added ?? []), ...(plan?.changed ?? [])];
   const save = useAction(async () => {
-    if (!(await saveGoals(planned))) throw findSaveError(planned.map(({ studentUid }) => studentUid));
+    const outcome = await saveGoals(planned.map((goal) => ({ ...goal, seen: goal.before ?? null })));
+    if (outcome.kind === 'refused') throw outcome.error;
     const before = new Map(planned.map((goal) => [goal.studentUid, goal.before]));
-    showToast(GOALS.savedMany(planned.length), {
-      action: { label: GOALS.undo, run: () => void restoreGoals(before) },
-    });
+    // What is not saved is said of the edits themselves.
+    if (outcome.kind === 'saved')
+      showToast(GOALS.savedMany(planned.length), {
+        action: { label: GOALS.undo, run: () => void restoreGoals(before) },
+      });
     onDone();
   });
   return (

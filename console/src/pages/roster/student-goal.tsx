@@ -4,18 +4,13 @@ import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { isUnsent } from '../../outbox/edit.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
+import { GoalDecisions } from '../../plan/goal-decisions.tsx';
 import { CostText, LabelStep, Steps } from '../../plan/goal-parts.tsx';
 import { applyPreset, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps, isFree } from '../../plan/goal-progress.ts';
-import {
-  findGoal,
-  findSaveError,
-  hasGoalsOf,
-  restoreGoals,
-  retryGoals,
-  saveGoals,
-} from '../../plan/goal-store.ts';
+import { findGoal, goalValues, hasGoalsOf, restoreGoals, saveGoals } from '../../plan/goal-store.ts';
 import { loadPresets, presets } from '../../plan/own-presets.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
@@ -24,6 +19,7 @@ import { panelTargets } from '../../roster/panel-targets.ts';
 import { signedInSession } from '../../session-state.ts';
 import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
@@ -53,17 +49,23 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
     [],
   );
   const chosen = useSignal<'saved' | 'reached' | undefined>(undefined);
+  const isWaiting = goalValues.edits.value.some(
+    (edit) => edit.key === studentUid && isUnsent(edit) && edit.isWaiting,
+  );
   const usePreset = async (preset: GoalPreset) => {
     const wanted = applyPreset(preset, state);
-    if (Object.keys(wanted).length === 0) chosen.value = 'reached';
-    else if (await saveGoals([{ studentUid, goal: { wanted } }])) chosen.value = 'saved';
+    if (Object.keys(wanted).length === 0) {
+      chosen.value = 'reached';
+      return;
+    }
+    const { kind } = await saveGoals([{ studentUid, goal: { wanted }, seen: null }]);
+    if (kind === 'saved' || kind === 'waiting') chosen.value = 'saved';
   };
   const undo = () => {
     chosen.value = undefined;
     void restoreGoals(new Map([[studentUid, undefined]]));
   };
   const { error } = resource.value;
-  const saveError = findSaveError([studentUid]);
   return (
     <fieldset class={`group ${styles.goal}`}>
       <legend>{translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}</legend>
@@ -73,22 +75,20 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
       )}
       <p class="hint" role="status">
         {chosen.value === 'reached' && translate(GOALS.presetReached)}
+        {isWaiting && translate(EDITS.willBeSaved)}{' '}
         {chosen.value === 'saved' && goal !== undefined && (
           <>
-            {translate(STUDENT_GOALS.saved)}{' '}
+            {!isWaiting && translate(STUDENT_GOALS.saved)}{' '}
             <button type="button" class="text-button" onClick={undo}>
               {translate(GOALS.undo)}
             </button>
           </>
         )}
       </p>
-      <ErrorMessage error={saveError ?? (hasGoalsOf(accountId) ? undefined : error)} />
-      {(saveError ?? error) !== undefined && (
-        <button
-          type="button"
-          class="text-button"
-          onClick={() => (saveError === undefined ? void reload() : retryGoals((uid) => uid === studentUid))}
-        >
+      <GoalDecisions studentUid={studentUid} />
+      <ErrorMessage error={hasGoalsOf(accountId) ? undefined : error} />
+      {error !== undefined && (
+        <button type="button" class="text-button" onClick={() => void reload()}>
           {translate(COMMON.retry)}
         </button>
       )}

@@ -4,12 +4,13 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { applyRegistration } from '../../../../contract/state-rules.ts';
 import { StudentConflict } from '../../api/write-student.ts';
 import { showToast } from '../../components/toast.tsx';
+import { isUnsent } from '../../outbox/edit.ts';
 import { type Draft, toPatch } from '../../roster/check-draft.ts';
-import { dropHeldEdits, isUnsent } from '../../roster/outbox.ts';
 import { changeStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent } from '../../roster/roster-view-state.ts';
 import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.ts';
 import { findCollisions, mergeChanges } from '../../roster/student-edit.ts';
+import { dropHeldEdits } from '../../roster/student-edits.ts';
 import { holdDraft } from '../../roster/unsaved-draft.ts';
 import { signedInSession } from '../../session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';

@@ -1,0 +1,34 @@
+import { Decision } from '../../plan/decision.tsx';
+import { nameOfItem } from '../../plan/item-names.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { stockValues } from '../../plan/stock-store.ts';
+import { DECISIONS } from '../../texts/decision-texts.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** The counts that were changed here and elsewhere. */
+export function StockDecisions() {
+  const facts = growthFacts.value;
+  return stockValues.held.value.map((edit) => {
+    const current = show(stockValues.findSaved(edit.key));
+    const mine = show(edit.value);
+    return (
+      <Decision
+        key={edit.id}
+        title={facts === undefined ? edit.key : nameOfItem(facts, edit.key)}
+        problem={edit.problem}
+        mine={EDITS.keepMine(mine)}
+        theirs={EDITS.useTheirs(current)}
+        onDecide={(isMine) => stockValues.decide(edit, isMine)}
+      >
+        <p>
+          {translate(EDITS.changedElsewhere(show(edit.before), current))} ·{' '}
+          {translate(DECISIONS.mineIs(mine))}
+        </p>
+      </Decision>
+    );
+  });
+}
+
+const show = (count: number | null): string => (count === null ? '–' : formatCount(count));

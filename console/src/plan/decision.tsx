@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Notice } from '../components/notice.tsx';
+import type { Edit } from '../outbox/edit.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { GOALS } from '../texts/goal-texts.ts';
+import { translate } from '../translate.ts';
+
+interface DecisionProps {
+  /** Whose goal, or which item. */
+  title: string;
+  problem: Edit['problem'];
+  /** What is to be decided between. */
+  children: ComponentChildren;
+  mine: Bilingual;
+  theirs: Bilingual;
+  onDecide: (isMine: boolean) => void;
+}
+
+/** A change that was not saved because something else was first, or because it was refused. */
+export const Decision = ({ title, problem, children, mine, theirs, onDecide }: DecisionProps) => (
+  <Notice kind="warning" title={title}>
+    {problem === 'refused' ? <p>{translate(GOALS.notSaved)}</p> : children}
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the title is. */}
+    <div class="buttons" role="group" aria-label={title}>
+      <button type="button" class="button small quiet" onClick={() => onDecide(true)}>
+        {translate(problem === 'refused' ? COMMON.retry : mine)}
+      </button>
+      <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
+        {translate(problem === 'refused' ? GOALS.discard : theirs)}
+      </button>
+    </div>
+  </Notice>
+);
