@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Rolldown, UserConfig } from 'vite';
 
 const source = (name: string) => join(import.meta.dirname, 'src', name);
@@ -50,6 +50,12 @@ export default {
       },
     },
   ],
+  css: {
+    modules: {
+      // No two modules have the same name, and words take less of the compressed page than hashes.
+      generateScopedName: (name: string, file: string) => `${basename(file, '.module.css')}_${name}`,
+    },
+  },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     outDir: 'dist',

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './copyable.module.css';
 
 const CONFIRMATION_MS = 2_500;
 
@@ -11,11 +12,12 @@ interface CopyableProps {
   /** What the button says, if not only “Copy”. */
   copyLabel?: string;
   text: string;
-  class?: string;
+  /** Shown once. */
+  isSecret?: boolean;
 }
 
 /** A text with a button that copies it. */
-export function Copyable({ label, hint, copyLabel, text, class: className = '' }: CopyableProps) {
+export function Copyable({ label, hint, copyLabel, text, isSecret = false }: CopyableProps) {
   const result = useSignal<'copied' | 'failed' | undefined>(undefined);
   const content = useRef<HTMLPreElement>(null);
   const copy = async () => {
@@ -31,16 +33,16 @@ export function Copyable({ label, hint, copyLabel, text, class: className = '' }
     }, CONFIRMATION_MS);
   };
   return (
-    <figure class={`copyable ${className}`}>
+    <figure class={isSecret ? `${styles.copyable} ${styles.secret}` : styles.copyable}>
       <figcaption>
         {label} {hint !== undefined && <span>{hint}</span>}
       </figcaption>
-      <button type="button" class="copy" data-done={result.value === 'copied'} onClick={copy}>
+      <button type="button" class={styles.copy} data-done={result.value === 'copied'} onClick={copy}>
         {result.value === 'copied' ? translate(COMMON.copied) : (copyLabel ?? translate(COMMON.copy))}
         {copyLabel === undefined && <span class="visually-hidden">: {label}</span>}
       </button>
       <pre ref={content}>{text}</pre>
-      <p role="status" class="copy-result">
+      <p role="status" class={styles.result}>
         {result.value === 'failed' && translate(COMMON.copyFailed)}
         {result.value === 'copied' && <span class="visually-hidden">{translate(COMMON.copied)}</span>}
       </p>

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import { parseValue } from '../roster/check-draft.ts';
 import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../translate.ts';
+import styles from './number-field.module.css';
 
 interface NumberFieldProps {
   label: string;
@@ -55,13 +56,13 @@ export function NumberField({
     onChange(Math.min(top, Math.max(min, from + by)));
   };
   return (
-    <div class={`number-field ${isChanged ? 'changed' : ''}`}>
+    <div class={isChanged ? `${styles.field} ${styles.changed}` : styles.field}>
       <label for={id}>
         {label}
         {detail && <span> · {detail}</span>}
       </label>
       <div id={`${id}-target`}>{target}</div>
-      <div class="stepper">
+      <div class={styles.stepper}>
         <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
         <input
           id={id}
@@ -92,7 +93,7 @@ export function NumberField({
           <button
             type="button"
             tabIndex={-1}
-            class="maximum"
+            class={styles.maximum}
             aria-label={`${label}: ${translate(ROSTER.maximum)} ${maximum}`}
             onClick={() => {
               text.value = undefined;
@@ -107,12 +108,17 @@ export function NumberField({
         {error}
       </p>
       <div id={`${id}-note`}>{note}</div>
-      <p id={`${id}-remark`} class="field-remark">
-        {error === undefined && remark}
-      </p>
+      <FieldRemark id={`${id}-remark`}>{error === undefined && remark}</FieldRemark>
     </div>
   );
 }
+
+/** What is odd about a value that is valid. */
+export const FieldRemark = ({ id, children }: { id?: string; children: ComponentChildren }) => (
+  <p id={id} class={styles.remark}>
+    {children}
+  </p>
+);
 
 /** For a pointer: the field itself takes the arrow keys. */
 const StepButton = ({ label, text, onClick }: { label: string; text: string; onClick: () => void }) => (

@@ -1,3 +1,5 @@
+import styles from './star-row.module.css';
+
 const TIERS = [1, 2, 3, 4, 5] as const;
 
 interface StarRowProps {
@@ -14,13 +16,14 @@ interface StarRowProps {
 
 /** Five stars; a click on one chooses that many. */
 export const StarRow = ({ tier, own = 0, label, onChoose, isTabStop = true }: StarRowProps) => (
-  <span class="star-row">
+  <span class={styles.row}>
     {TIERS.map((value) => (
       <button
         key={value}
         type="button"
         tabIndex={isTabStop ? undefined : -1}
-        class={value <= tier ? 'filled' : value <= own ? 'own' : undefined}
+        class={value <= tier ? styles.filled : value <= own ? styles.own : undefined}
+        data-own={value > tier && value <= own ? '' : undefined}
         aria-pressed={value === tier}
         aria-label={label(value)}
         onClick={() => onChoose(value)}

@@ -6,7 +6,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { createStudentSearch } from '../roster/search-students.ts';
 import { setTo } from '../set-to.ts';
 import { translate } from '../translate.ts';
-import { Icon } from './icon.tsx';
+import { SearchBox } from './search-box.tsx';
 import styles from './student-field.module.css';
 import { StudentName } from './student-name.tsx';
 
@@ -52,9 +52,9 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
     event.preventDefault();
   };
   return (
-    <div class="search-field">
-      <Icon name="search" />
+    <SearchBox>
       <input
+        class="input"
         ref={inputRef}
         type="text"
         role="combobox"
@@ -101,6 +101,6 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
       <p class={styles.none} role="status">
         {isListed && found.length === 0 && translate(texts.none)}
       </p>
-    </div>
+    </SearchBox>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { translate } from '../translate.ts';
 import { Icon } from './icon.tsx';
+import styles from './toast.module.css';
 
 const SHOWN_MS = 6_000;
 
@@ -42,7 +43,7 @@ export function Toast() {
         {/* Another element for each, so that the same sentence is read again. */}
         {shown && <span key={shown.id}>{translate(shown.text)}</span>}
       </div>
-      <div ref={ref} popover="manual" class={`toast ${shown?.kind ?? 'success'}`}>
+      <div ref={ref} popover="manual" class={styles.toast}>
         <Icon name={shown?.kind === 'warning' ? 'warning' : 'check'} />
         <span aria-hidden="true">{shown && translate(shown.text)}</span>
         {shown?.action && (

@@ -12,6 +12,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
 import { reviewEdit } from './announce-edits.ts';
+import styles from './connection-notices.module.css';
 
 /** Below the top bar: that the connection is lost, what waits to be saved, and what needs a decision. */
 export function ConnectionNotices() {
@@ -25,7 +26,7 @@ export function ConnectionNotices() {
   const [first] = held;
   const { until } = stall.value ?? {};
   return (
-    <div class="connection" role="status">
+    <div class={styles.connection} role="status">
       {!isConnected.value && (
         <Notice kind="offline">
           {translate(COMMON.offline)} {waiting > 0 && translate(EDITS.waitingCount(waiting))}

@@ -6,6 +6,7 @@ import { signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
+import styles from './frame.module.css';
 import { PageLink } from './page-link.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
@@ -32,7 +33,7 @@ export const Frame = ({
         <b>Rollbook</b> <span lang="ko">출석부</span>
       </a>
       {hasNavigation && (
-        <nav class="pages" aria-label={translate(COMMON.pages)}>
+        <nav class={styles.pages} aria-label={translate(COMMON.pages)}>
           {NAVIGATION.map((page) => (
             <NavigationLink key={page} to={page} />
           ))}

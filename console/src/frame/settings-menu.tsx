@@ -27,6 +27,7 @@ import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
 import { GameServerField } from './game-server-field.tsx';
+import styles from './settings-menu.module.css';
 
 const LANGUAGES = [
   { value: 'ko', label: '한국어' },
@@ -82,9 +83,9 @@ export function SettingsMenu() {
   });
   return (
     <>
-      <button type="button" class="settings-button" popovertarget={id}>
+      <button type="button" class={styles.button} popovertarget={id}>
         <Icon name="settings" />
-        <span class={account ? 'account-name' : 'visually-hidden'}>
+        <span class={account ? styles.name : 'visually-hidden'}>
           {account ? account.name : translate(COMMON.settings)}
         </span>
         {account && <span class="visually-hidden">: {translate(COMMON.settings)}</span>}
@@ -93,18 +94,18 @@ export function SettingsMenu() {
         ref={menu}
         id={id}
         popover="auto"
-        class="settings"
+        class={styles.settings}
         role="dialog"
         aria-label={translate(COMMON.settings)}
       >
         {account && (
-          <p class="signed-in-as">
+          <p class={styles.account}>
             <span>{translate(COMMON.signedInAs)}</span>
             <strong>{account.name}</strong>
           </p>
         )}
         <PreferenceFields />
-        <div class="settings-links">
+        <div class={styles.links}>
           <a href={guideUrl(language.value)}>{translate(COMMON.guide)}</a>
           {account && (
             <button

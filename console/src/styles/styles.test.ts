@@ -41,9 +41,14 @@ test('every variable that the styles read is one that they set', () => {
 test('a module has the classes that its components use, and no others', () => {
   const scripts = list('**/*.tsx').map((file) => [file, read(file)] as const);
   for (const [sheet, text] of SHEETS.filter(([file]) => file.endsWith('.module.css'))) {
-    const local = text.replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\/\*.*?\*\//gs, '');
+    const local = text
+      .replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, '')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
     const selectors = findAll(local, /([^{}@]+)\{/g).flatMap((rule) => rule.split(/,(?![^(]*\))/));
-    const global = selectors.filter((selector) => !selector.includes('.') && !/^\s*media/.test(selector));
+    const global = selectors.filter(
+      (selector) => !selector.includes('.') && !/^\s*(media|container)/.test(selector),
+    );
     assert.deepEqual(global, [], `${sheet} has rules for all pages`);
     const classes = new Set(findAll(local, /\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g));
     const used = scripts

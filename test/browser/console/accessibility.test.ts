@@ -20,10 +20,16 @@ for (const { locale, colorScheme } of APPEARANCES)
       await assertAccessible(player, path);
     }
     await open('');
-    await player.page.locator('.star-row button').nth(2).click();
-    await player.page.locator('.student-line.recruited').waitFor();
+    await player.page
+      .getByRole('listitem')
+      .filter({ has: player.page.locator('[data-student]') })
+      .first()
+      .getByRole('button')
+      .nth(3)
+      .click();
+    await player.page.getByRole('listitem').getByRole('button', { pressed: true }).waitFor();
     await player.page.reload();
-    await player.page.locator('.group-heading').first().waitFor();
+    await player.page.getByRole('heading', { level: 3 }).first().waitFor();
     // With all students axe is slow.
     await player.page.getByRole('searchbox').fill('아');
     await assertAccessible(player, 'a roster with a student and others');

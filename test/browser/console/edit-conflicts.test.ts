@@ -25,7 +25,7 @@ test('a change elsewhere of another field is merged with what was typed', async 
   await openTable(roster);
   await changeElsewhere(roster, { skillEx: 3 });
   await typeInCell(page, 'level', '60');
-  await page.locator('.saving').first().waitFor({ state: 'detached' });
+  await page.locator('[data-saving]').first().waitFor({ state: 'detached' });
   await cell(page, 'skillEx').getByText('3').waitFor();
   const { level, skillEx } = await roster.state(SHIROKO);
   assert.deepEqual([level, skillEx], [60, 3]);
@@ -59,7 +59,7 @@ test('a conflict is shown at its field and at the button, and decided there, not
   assert.deepEqual([level, skillEx, skillSub], [60, 3, 2]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.edit-mark').count(), 0);
+  assert.equal(await page.locator('[data-mark]').count(), 0);
   await finish(roster);
 });
 
@@ -80,7 +80,7 @@ test('a conflict of an edit that waited is marked, survives a reload, and can be
   await page.getByRole('searchbox').fill('시로코');
   await page.locator('[data-uid="10000"]').waitFor({ state: 'detached' });
   await assertAccessible(roster.player, 'a table with a conflict');
-  await page.locator('.connection').getByRole('button', { name: '확인' }).click();
+  await page.getByRole('status').getByRole('button', { name: '확인' }).click();
   await page.getByText('다른 곳에서 바뀜: 35 → 77').waitFor();
   await button('77 쓰기').click();
   await page.keyboard.press('Escape');

@@ -134,7 +134,7 @@ test('Ctrl+Z walks back what this page did, Ctrl+Shift+Z and Ctrl+Y forward, and
   const { page } = roster.player;
   await openTable(roster);
   const level = async (studentUid = SHIROKO) => (await roster.state(studentUid)).level;
-  const says = (text: string) => page.locator('.toast', { hasText: text }).waitFor();
+  const says = (text: string) => page.locator('[popover=manual]', { hasText: text }).waitFor();
   await typeInCell(page, 'level', '61');
   await typeInCell(page, 'skillEx', '4');
   await typeInCell(page, 'level', '50', '10000');
@@ -277,7 +277,7 @@ test('an edit that waits is neither sent nor kept when another account signs in 
   };
   await enter(recoveryCodes[0] ?? '');
   await page.getByText(`${service.students.length}명 중 0명 모집`).waitFor();
-  assert.equal(await page.locator('.edit-mark').count(), 0);
+  assert.equal(await page.locator('[data-mark]').count(), 0);
   await button(/설정/).click();
   await button('로그아웃').click();
   await heading('로그인');

@@ -64,7 +64,7 @@ test('a roster that has not grown has no line', async () => {
   await page.reload();
   assert.ok((await asked).url().endsWith('?days=none'));
   await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
-  assert.equal(await page.locator('.week').count(), 0);
+  assert.equal(await page.getByRole('link', { name: /^이번 주/ }).count(), 0);
   await finish(roster);
 });
 

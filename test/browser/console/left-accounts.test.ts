@@ -71,9 +71,9 @@ async function openFullDevice(): Promise<Roster> {
   await level.click();
   await page.keyboard.type('61');
   await page.keyboard.press('Enter');
-  await page.locator('.edit-mark').first().waitFor({ state: 'attached' });
+  await page.locator('[data-mark]').first().waitFor({ state: 'attached' });
   await page.reload();
-  await page.locator('.edit-mark').first().waitFor({ state: 'attached' });
+  await page.locator('[data-mark]').first().waitFor({ state: 'attached' });
   const device = await readDevice(page);
   const areas = [device.localStorage, device.sessionStorage].map(namesOf);
   for (const name of areas.flat()) assert.ok(Object.hasOwn(STORED, name), `${name} is not in the table`);

@@ -37,8 +37,8 @@ test('0 registers the student who has the focus with the own stars, which the st
   const { page, button } = roster.player;
   await page.waitForLoadState('networkidle');
   await page.getByRole('searchbox').fill('아카네');
-  const line = page.locator('.student-line').filter({ has: button('아카네 미모집') });
-  assert.equal(await line.locator('.star-row .own').count(), 2);
+  const line = page.getByRole('listitem').filter({ has: button('아카네 미모집') });
+  assert.equal(await line.locator('[data-own]').count(), 2);
   await button('아카네 미모집').focus();
   await page.keyboard.press('0');
   await page.getByText('등록했어요: 아카네 ★2').first().waitFor();

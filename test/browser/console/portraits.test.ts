@@ -26,7 +26,11 @@ test('a student has the portrait of the folder, and the others the first letter 
     (element) => (element as HTMLImageElement).naturalWidth > 0,
     await image.elementHandle(),
   );
-  await page.locator('.student-line [data-letter="에"]').first().waitFor();
+  await page
+    .getByRole('button', { name: / 미모집$/ })
+    .locator('[data-letter="에"]')
+    .first()
+    .waitFor();
   await card.click();
   await page.getByRole('dialog').locator('img').waitFor();
   await finish(roster);

@@ -181,7 +181,7 @@ test('the search knows the labels of attributes, and says what it has understood
   const roster = await openRoster();
   const { page } = roster.player;
   const search = page.getByRole('searchbox');
-  const meaning = page.locator('.search-meaning');
+  const meaning = page.locator('#student-list').getByRole('status');
   // The search is loaded after the list.
   await page.waitForLoadState('networkidle');
   await search.fill('게헨나 폭발');
@@ -192,7 +192,7 @@ test('the search knows the labels of attributes, and says what it has understood
   await meaning.getByText('학교: 트리니티 · 역할: 힐러 · 기본 성급: ★2', { exact: true }).waitFor();
   assert.deepEqual((await shownNames(page, 2)).toSorted(), ['하나에', '하나코']);
   await search.fill('시로코');
-  await meaning.waitFor({ state: 'detached' });
+  await meaning.getByText(': ').waitFor({ state: 'detached' });
   await finish(roster);
 });
 
@@ -203,7 +203,7 @@ test('students are grouped with how many are recruited, as cards and in the tabl
   await page.getByRole('combobox', { name: '묶기' }).selectOption('school');
   const count = namesWhere(({ school }) => school === 'millennium').length;
   await schools(`밀레니엄 ${count}명 중 3명 모집`).waitFor();
-  const headings = await page.locator('.group-heading').allInnerTexts();
+  const headings = await page.getByRole('heading', { level: 3 }).allInnerTexts();
   assert.match(headings[0] ?? '', /^게헨나/);
   assert.match(headings.at(-1) ?? '', /^기타/);
   // The heading follows a change, though nobody leaves the place.
@@ -212,7 +212,7 @@ test('students are grouped with how many are recruited, as cards and in the tabl
   await button('표').click();
   const heading = page.getByRole('rowheader', { name: `밀레니엄 ${count}명 중 4명 모집` });
   await heading.waitFor();
-  await page.locator(`[data-uid="${NOA}"] .name`).click();
+  await page.locator(`[data-uid="${NOA}"]`).getByRole('gridcell').first().click();
   await page.getByRole('dialog', { name: '노아' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '묶기' }).selectOption('');
@@ -228,7 +228,7 @@ test('on a phone the filters are a sheet for a thumb, which Back closes', async 
   await sheet.waitFor();
   for (const name of ['밀레니엄', '서포터', '레벨 80 미만']) await chip(page, name).tap();
   const heights = await sheet
-    .locator('.chips button, footer button')
+    .locator('fieldset button, footer button')
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
   assert.ok(heights.length > 30 && heights.every((height) => height >= 44), `${heights}`);
   await sheet.getByRole('button', { name: '2명 보기' }).waitFor();
@@ -263,9 +263,9 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role&q=hea'));
     await player.page.locator('.empty').waitFor();
     await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role'));
-    await player.page.locator('.group-heading').first().waitFor();
+    await player.page.getByRole('heading', { level: 3 }).first().waitFor();
     await assertAccessible(player, 'active filters and groups');
-    await player.page.locator('.filter-button').click();
+    await player.button(/^(필터|Filters)(, \d+)?$/).click();
     await player.page.getByRole('region', { name: /^(필터|Filters)$/ }).waitFor();
     await assertAccessible(player, 'the filter panel');
     await player.button(/^(표|Table)$/).click();
@@ -273,7 +273,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await assertAccessible(player, 'the grouped table');
     await player.page.setViewportSize(PHONE.viewport);
     await player.page.reload();
-    await player.page.locator('.filter-button').click();
+    await player.button(/^(필터|Filters)(, \d+)?$/).click();
     await player.page.getByRole('dialog', { name: /^(필터|Filters)$/ }).waitFor();
     await assertAccessible(player, 'the filter sheet');
     await finish(roster);

@@ -89,14 +89,15 @@ test('an account without students begins with the ways to fill it, which stay wh
 test('students who are not recruited take a third of the height of the others', async () => {
   const roster = await openRoster({ 10000: STATE });
   const { page } = roster.player;
-  const heightOf = (selector: string) =>
+  const heightOf = (name: RegExp) =>
     page
-      .locator(selector)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name }) })
       .first()
       .evaluate((element) => element.getBoundingClientRect().height);
   // Before, both took 128 px.
-  assert.ok((await heightOf('.lines-of-students li')) <= 128 / 3);
-  assert.ok((await heightOf('.cards-of-students li')) <= 128);
+  assert.ok((await heightOf(/ 미모집$/)) <= 128 / 3);
+  assert.ok((await heightOf(/^아루 성급/)) <= 128);
   await finish(roster);
 });
 
@@ -137,7 +138,7 @@ test('the table fits a window of 1280 px, and says what the game does not know',
   const grid = page.getByRole('grid');
   assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth));
   await cell(roster, '10000', 'equip1Level').click();
-  await page.locator('.table-remark', { hasText: '게임에서 T1 장비의 레벨은 10까지예요.' }).waitFor();
+  await page.getByText('게임에서 T1 장비의 레벨은 10까지예요.').waitFor();
   await finish(roster);
 });
 
@@ -164,7 +165,7 @@ test('a block of a spreadsheet is pasted into the table after a preview, and one
   assert.deepEqual(await read('10000'), [4, 50, 2, 5]);
   assert.deepEqual(await read('10001'), [3, 61, null, null]);
   assert.deepEqual(await read('10002'), [2, 12, null, null]);
-  await page.locator('[data-uid="10000"] .name').focus();
+  await page.locator('[data-uid="10000"]').getByRole('gridcell').first().focus();
   await page.keyboard.press('Control+c');
   await page.getByText('복사했어요').first().waitFor();
   await page.keyboard.press('ArrowDown');
@@ -189,8 +190,12 @@ test('the page of 320 px in English holds everything, with all students', async 
   await page.reload();
   await page.getByText(`6 of ${service.students.length} recruited`).waitFor();
   const outside = await page.evaluate(() =>
-    [...document.querySelectorAll('.roster button, .roster select, .roster input, nav a')]
-      .filter((element) => element.closest('.star-chips, [popover]') === null)
+    [...document.querySelectorAll('main button, main select, main input, nav a')]
+      .filter(
+        (element) =>
+          element.closest('[popover]') === null &&
+          element.closest('fieldset')?.querySelector('legend')?.textContent !== 'By stars',
+      )
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
       .map(({ outerHTML }) => outerHTML),
   );

@@ -103,7 +103,7 @@ test('values are typed down a column of the table, and a typed star registers a 
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await page.getByText(`${service.students.length}명 중 3명 모집`).waitFor();
-  await page.locator('.saving').first().waitFor({ state: 'detached' });
+  await page.locator('[data-saving]').first().waitFor({ state: 'detached' });
   const levels = await Promise.all(['10000', '10001', '10002'].map(async (uid) => roster.state(uid)));
   assert.deepEqual(
     levels.map(({ tier, level }) => [tier, level]),

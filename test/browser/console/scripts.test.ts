@@ -32,8 +32,10 @@ test('the roster starts with one script, and the dialogs for many students are l
   const first = ['index', 'search-roster', 'search-students', 'start'];
   assert.deepEqual(await listScripts(page), first);
   // The second one is what the dialogs share with the later pages.
-  const loaded = ['/bulk-dialogs-', '/compare-values-'].map(async (name) =>
-    (await page.waitForResponse((response) => response.url().includes(name))).finished(),
+  const loaded = ['/bulk-dialogs-', '/preview-'].map(async (name) =>
+    (
+      await page.waitForResponse((response) => new RegExp(`${name}[\\w-]+\\.js$`).test(response.url()))
+    ).finished(),
   );
   await page.keyboard.press('Tab');
   await Promise.all(loaded);

@@ -50,7 +50,7 @@ test('the panel shows the goal beside the values, what is missing, and what an e
   assert.equal((await roster.state(SHIROKO)).level, 35);
   await button('다음 학생').click();
   await page.getByRole('group', { name: '목표 세우기' }).waitFor();
-  assert.equal(await page.locator('.field-target').count(), 0);
+  assert.equal(await page.getByRole('dialog').getByTitle(/목표/).count(), 0);
   await finish(roster);
 });
 
@@ -100,7 +100,7 @@ test('a preset becomes the goal of all selected students, raises those that are 
     ['10000', { level: 90, ...MAX_SKILLS }, ['a', '다음'], 'n'],
     ['10002', MAX_SKILLS, ['다음'], ''],
   ]);
-  await page.locator('.toast').getByRole('button', { name: '실행 취소' }).click();
+  await page.locator('[popover=manual]').getByRole('button', { name: '실행 취소' }).click();
   await untilGoals('the goals before', roster, (goals) => goals.length === 1);
   assert.deepEqual(await read(), [['10000', held.wanted, held.labels, held.note]]);
   await finish(roster);

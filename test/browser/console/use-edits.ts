@@ -45,5 +45,5 @@ export async function typeInCell(
 }
 
 export const isMarked = (page: Page, field: string, mark: 'waiting' | 'conflict', studentUid = SHIROKO) =>
-  cell(page, field, studentUid).locator(`.edit-mark.${mark}`).waitFor();
-export const isUnmarked = (page: Page) => page.locator('.edit-mark').first().waitFor({ state: 'detached' });
+  cell(page, field, studentUid).locator(`[data-mark=${mark}]`).waitFor();
+export const isUnmarked = (page: Page) => page.locator('[data-mark]').first().waitFor({ state: 'detached' });

@@ -15,6 +15,7 @@ import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './account-page.module.css';
 import { ActivityList } from './activity-list.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -39,7 +40,7 @@ export function AccountPage() {
       <ActivityList />
       <section aria-labelledby="looks">
         <h2 id="looks">{translate(COMMON.settings)}</h2>
-        <div class="preferences">
+        <div class={styles.preferences}>
           <PreferenceFields />
         </div>
       </section>

@@ -20,7 +20,7 @@ export function IssuedKeyDialog({ issued: { key, apiKey }, replaced, onClose }: 
   return (
     <Dialog title={translate(KEYS.shownTitle)} dismissible={false} onClose={onClose}>
       <Notice kind="warning">{translate(KEYS.shownOnce)}</Notice>
-      <Copyable class="secret" label={key.name} text={apiKey} />
+      <Copyable isSecret label={key.name} text={apiKey} />
       <Copyable
         label={translate(KEYS.environment)}
         hint={translate(KEYS.environmentHint)}

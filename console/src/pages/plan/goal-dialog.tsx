@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { MAX_NOTE_LENGTH } from '../../../../contract/limits.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../../components/panel.tsx';
 import { describeError } from '../../describe-error.ts';
 import { LabelField } from '../../plan/label-field.tsx';
 import { type OpenedGoal, openedGoal } from '../../plan/plan-view.ts';
@@ -63,9 +63,8 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   });
   const { length: count } = draft.chosen.value;
   return (
-    <Dialog
+    <Panel
       title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.dialogAdd)}
-      class="panel"
       onClose={requestClose}
     >
       <form
@@ -79,14 +78,14 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
           draft.isChanged.value = true;
         }}
       >
-        <div class="panel-fields">
+        <PanelFields>
           {!isEdit && <GoalStudents draft={draft} inputRef={search} />}
           <PresetField draft={draft} />
           <OwnPresetField draft={draft} />
           <GoalFields draft={draft} />
           <LabelField labels={draft.labels} />
           <NoteField value={draft.note.value} onInput={(note) => (draft.note.value = note)} />
-        </div>
+        </PanelFields>
         <footer>
           {failed.value !== undefined && (
             <div role="alert">
@@ -98,7 +97,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
             </div>
           )}
           <GoalCost draft={draft} />
-          <p class="panel-message" role="status">
+          <PanelMessage>
             {asksToClose.value ? (
               <>
                 {translate(ROSTER.unsaved)}{' '}
@@ -109,19 +108,19 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
             ) : (
               message.value || (draft.replaced.value > 0 && translate(GOALS.replaced(draft.replaced.value)))
             )}
-          </p>
+          </PanelMessage>
           <div class="buttons">
             <button type="button" class="button quiet" onClick={draft.clearValues}>
               {translate(GOALS.clear)}
             </button>
-            <span class="spacer" />
+            <PanelSpacer />
             <ActionButton pending={save.pending.value} disabled={!draft.isValid.value}>
               {translate(count > 1 ? GOALS.saveCount(count) : GOALS.save)}
             </ActionButton>
           </div>
         </footer>
       </form>
-    </Dialog>
+    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { NumberField } from '../../components/number-field.tsx';
+import { FieldSection } from '../../components/panel.tsx';
 import { wantedMaximum, wantedRange } from '../../plan/check-wanted.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
 import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
@@ -41,8 +42,7 @@ export function GoalFields({ draft }: { draft: GoalDraft }) {
   return (
     <>
       {GROUPS.map((group) => (
-        <fieldset key={group} class={`group ${group}`}>
-          <legend>{translate(ROSTER.groups[group])}</legend>
+        <FieldSection key={group} legend={translate(ROSTER.groups[group])}>
           <div>
             {goalFieldsOf(group).map((field) => {
               const value = draft.draft.value[field] ?? null;
@@ -68,7 +68,7 @@ export function GoalFields({ draft }: { draft: GoalDraft }) {
               );
             })}
           </div>
-        </fieldset>
+        </FieldSection>
       ))}
     </>
   );

@@ -8,6 +8,12 @@ import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './items.module.css';
 
+const LOOKS = {
+  '': styles.cell,
+  saving: `${styles.cell} ${styles.saving}`,
+  failed: `${styles.cell} ${styles.failed}`,
+};
+
 interface StockCellProps {
   itemId: string;
   /** The whole name, for screen readers. */
@@ -24,10 +30,7 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
   const count = useComputed(() => stock.value[itemId]).value;
   const state = useComputed(() => unsavedItems.value.get(itemId) ?? '').value;
   return (
-    <label
-      class={`${styles.cell} ${state === 'failed' ? styles.failed : state === 'saving' ? styles.saving : ''}`}
-      title={name}
-    >
+    <label class={LOOKS[state]} title={name}>
       {mark}
       <input
         data-item={itemId}

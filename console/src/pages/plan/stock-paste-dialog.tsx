@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { Preview, PreviewItem, RefusedText } from '../../components/preview.tsx';
 import { acceptsPaste } from '../../pasted-text.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
@@ -60,34 +61,34 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
         </div>
         <div role="status">
           {counts.size + unknown.length > 0 && (
-            <div class="preview">
+            <Preview>
               <p>
                 {translate(STOCK.pasteChanges(changes.length))}{' '}
                 {counts.size > changes.length && translate(STOCK.pasteSame(counts.size - changes.length))}
               </p>
               <ul>
                 {changes.map(([itemId, count]) => (
-                  <li key={itemId}>
+                  <PreviewItem
+                    key={itemId}
+                    values={`${formatCount(stock.value[itemId] ?? 0)} → ${formatCount(count)}`}
+                  >
                     <span>{nameOfItem(facts, itemId)}</span>
-                    <span class="values">
-                      {formatCount(stock.value[itemId] ?? 0)} → {formatCount(count)}
-                    </span>
-                  </li>
+                  </PreviewItem>
                 ))}
               </ul>
               {unknown.length > 0 && (
                 <>
-                  <p class="refused">{translate(STOCK.pasteUnknown(unknown.length))}</p>
+                  <RefusedText>{translate(STOCK.pasteUnknown(unknown.length))}</RefusedText>
                   <ul>
                     {unknown.slice(0, MAX_SHOWN_LINES).map((line, index) => (
-                      <li key={index} class="refused">
+                      <PreviewItem key={index} isRefused>
                         {line.slice(0, MAX_SHOWN_LENGTH)}
-                      </li>
+                      </PreviewItem>
                     ))}
                   </ul>
                 </>
               )}
-            </div>
+            </Preview>
           )}
         </div>
         <DialogButtons onClose={onClose}>

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Icon } from '../../components/icon.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { acceptsPaste } from '../../pasted-text.ts';
 import { groupItems, type ItemSection } from '../../plan/item-groups.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
@@ -45,9 +46,9 @@ export function StockView() {
       }}
     >
       <div class={styles.tools}>
-        <div class="search-field">
-          <Icon name="search" />
+        <SearchBox>
           <input
+            class="input"
             type="search"
             autocomplete="off"
             spellcheck={false}
@@ -58,7 +59,7 @@ export function StockView() {
               query.value = currentTarget.value;
             }}
           />
-        </div>
+        </SearchBox>
         <button type="button" class="button quiet small" onClick={setTo(pasted, '')}>
           <Icon name="copy" />
           {translate(STOCK.paste)}

@@ -13,6 +13,8 @@ import {
 import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './active-filters.module.css';
+import { Chips } from './chips.tsx';
 
 const FILTER_BUTTON_ID = 'roster-filter-button';
 export const FILTER_PANEL_ID = 'roster-filter-panel';
@@ -54,7 +56,7 @@ export function FilterButton() {
     <button
       type="button"
       id={FILTER_BUTTON_ID}
-      class="button small quiet filter-button"
+      class={`button small quiet ${styles.button}`}
       aria-expanded={isOpen}
       aria-controls={FILTER_PANEL_ID}
       onClick={({ currentTarget }) => {
@@ -66,7 +68,7 @@ export function FilterButton() {
       }}
     >
       <Icon name="filter" />
-      <span class="label">{translate(FILTERS.title)}</span> {count > 0 && <b>{count}</b>}
+      <span class={styles.label}>{translate(FILTERS.title)}</span> {count > 0 && <b>{count}</b>}
     </button>
   );
 }
@@ -76,36 +78,33 @@ export function ActiveFilters() {
   const active = listActiveFilters();
   return (
     active.length > 0 && (
-      <fieldset class="chips active-filters">
-        <legend class="visually-hidden">{translate(FILTERS.active)}</legend>
-        <div>
-          {active.map(({ about, value, remove }) => (
-            <button
-              key={`${about} ${value}`}
-              type="button"
-              aria-label={translate(FILTERS.remove(`${about} ${value}`))}
-              onClick={({ currentTarget }) => {
-                focusNeighbour(currentTarget);
-                remove();
-              }}
-            >
-              <span class="soft">{about}</span> {value} <Icon name="close" />
-            </button>
-          ))}
-          {active.length > 1 && (
-            <button
-              type="button"
-              class="text-button"
-              onClick={() => {
-                document.getElementById(FILTER_BUTTON_ID)?.focus();
-                changeFilter(NO_FILTER);
-              }}
-            >
-              {translate(FILTERS.clear)}
-            </button>
-          )}
-        </div>
-      </fieldset>
+      <Chips legend={translate(FILTERS.active)} look="line" class={styles.active}>
+        {active.map(({ about, value, remove }) => (
+          <button
+            key={`${about} ${value}`}
+            type="button"
+            aria-label={translate(FILTERS.remove(`${about} ${value}`))}
+            onClick={({ currentTarget }) => {
+              focusNeighbour(currentTarget);
+              remove();
+            }}
+          >
+            <span class="soft">{about}</span> {value} <Icon name="close" />
+          </button>
+        ))}
+        {active.length > 1 && (
+          <button
+            type="button"
+            class="text-button"
+            onClick={() => {
+              document.getElementById(FILTER_BUTTON_ID)?.focus();
+              changeFilter(NO_FILTER);
+            }}
+          >
+            {translate(FILTERS.clear)}
+          </button>
+        )}
+      </Chips>
     )
   );
 }

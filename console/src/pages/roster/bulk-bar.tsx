@@ -11,6 +11,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './bulk-bar.module.css';
 import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
 import { reportBulk } from './report-bulk.ts';
 
@@ -22,7 +23,7 @@ export function BulkBar() {
   const recruitedCount = selected.filter(({ state }) => state !== null).length;
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
-    <section class="bulk-bar" aria-label={translate(ROSTER.select)}>
+    <section class={styles.bar} aria-label={translate(ROSTER.select)}>
       <p role="status">
         {source && selected.length === 0
           ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
@@ -93,7 +94,7 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
   return (
     <>
       {students.length > 0 && !isPending && (
-        <div class="registration">
+        <div class={styles.registration}>
           <span>{translate(ROSTER.registerSelected(students.length))}</span>
           {withOwnStars.length > 0 && (
             <button type="button" class="button small quiet" onClick={() => void register.run()}>

@@ -15,6 +15,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import styles from './bulk-change-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 import { reportBulk } from './report-bulk.ts';
 
@@ -74,7 +75,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           void apply.run();
         }}
       >
-        <div class="bulk-fields">
+        <div class={styles.fields}>
           {fields.value.map((one, index) => (
             <BulkField
               key={one.field}
@@ -162,7 +163,7 @@ function BulkField({
   const id = useId();
   const { min, max } = STATE_FIELDS[field];
   return (
-    <div class="bulk-field">
+    <div class={styles.field}>
       <select
         aria-label={translate(BULK.bulkField)}
         value={field}
@@ -177,6 +178,7 @@ function BulkField({
         )}
       </select>
       <input
+        class="input"
         aria-label={`${translate(FIELD_LABELS[field])}: ${translate(BULK.bulkValue)}`}
         aria-invalid={error !== undefined}
         aria-describedby={id}

@@ -1,4 +1,5 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
+import { Preview, PreviewItem } from '../../components/preview.tsx';
 import { StudentName } from '../../components/student-name.tsx';
 import type { BulkPlan } from '../../roster/bulk-change.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
@@ -7,7 +8,7 @@ import { translate } from '../../translate.ts';
 
 /** What a change to many students does to each. */
 export const BulkPreview = ({ plan: { changed, unchanged, notRecruited, refused } }: { plan: BulkPlan }) => (
-  <section class="preview" aria-label={translate(BULK.preview)}>
+  <Preview label={translate(BULK.preview)}>
     <p role="status">
       <strong>{translate(BULK.willChange(changed.length))}</strong>{' '}
       {unchanged.length > 0 && translate(BULK.unchanged(unchanged.length))}{' '}
@@ -17,25 +18,26 @@ export const BulkPreview = ({ plan: { changed, unchanged, notRecruited, refused 
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
     <ul tabIndex={0} aria-label={translate(BULK.preview)}>
       {refused.map(({ entry: { student }, errors }) => (
-        <li key={student.studentUid} class="refused">
+        <PreviewItem
+          key={student.studentUid}
+          isRefused
+          values={errors.map(({ field }) => translate(FIELD_LABELS[field as StateName])).join(', ')}
+        >
           <StudentName student={student} />
-          <span class="values">
-            {errors.map(({ field }) => translate(FIELD_LABELS[field as StateName])).join(', ')}
-          </span>
-        </li>
+        </PreviewItem>
       ))}
       {changed.map(({ entry: { student }, differences }) => (
-        <li key={student.studentUid}>
+        <PreviewItem
+          key={student.studentUid}
+          values={differences.map(({ field, from, to }) => (
+            <span key={field}>
+              {translate(FIELD_LABELS[field])} {from ?? '–'} → <b>{to ?? '–'}</b>
+            </span>
+          ))}
+        >
           <StudentName student={student} />
-          <span class="values">
-            {differences.map(({ field, from, to }) => (
-              <span key={field}>
-                {translate(FIELD_LABELS[field])} {from ?? '–'} → <b>{to ?? '–'}</b>
-              </span>
-            ))}
-          </span>
-        </li>
+        </PreviewItem>
       ))}
     </ul>
-  </section>
+  </Preview>
 );

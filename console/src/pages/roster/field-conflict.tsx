@@ -3,6 +3,7 @@ import type { Difference } from '../../roster/state-differences.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './field-conflict.module.css';
 
 interface FieldConflictProps {
   difference: Difference;
@@ -15,11 +16,14 @@ const CONFLICT_ID = 'conflict-of-';
 
 /** Below a field that was changed elsewhere: from what to what, and the choice if the player has changed it too. */
 export const FieldConflict = ({ difference: { field, from, to }, mine, onDecide }: FieldConflictProps) => (
-  <div id={CONFLICT_ID + field} class={mine === undefined ? 'field-note' : 'field-note conflict'}>
+  <div
+    id={CONFLICT_ID + field}
+    class={mine === undefined ? styles.note : `${styles.note} ${styles.conflict}`}
+  >
     <span>{translate(EDITS.changedElsewhere(showValue(from), showValue(to)))}</span>
     {mine !== undefined && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would need another one's legend.
-      <span class="choices" role="group" aria-label={translate(FIELD_LABELS[field])}>
+      <span class={styles.choices} role="group" aria-label={translate(FIELD_LABELS[field])}>
         <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
           {translate(EDITS.useTheirs(showValue(to)))}
         </button>

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './field-target.module.css';
 
 /** Beside a value: what the student's goal wants. Nothing without a goal, or before it is loaded. */
 export function FieldTarget({ field }: { field: StateName }) {
@@ -13,7 +14,7 @@ export function FieldTarget({ field }: { field: StateName }) {
   const wanted = field === 'tier' || field === 'weaponTier' ? `★${target.wanted}` : `${target.wanted}`;
   const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
   return (
-    <span class={`field-target ${isReached ? 'reached' : ''}`} title={label}>
+    <span class={`${styles.target} ${isReached ? styles.reached : ''}`} title={label}>
       <span aria-hidden="true">
         {isReached ? <Icon name="check" /> : '→ '}
         {wanted}

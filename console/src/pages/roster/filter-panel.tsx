@@ -19,6 +19,7 @@ import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
+import { Chips } from './chips.tsx';
 import styles from './filter-panel.module.css';
 
 const FILTERED = [
@@ -177,10 +178,9 @@ const ChipGroup = ({
   title: string;
   children: ComponentChildren;
 }) => (
-  <fieldset class="chips" name={name}>
-    <legend>{title}</legend>
-    <div>{children}</div>
-  </fieldset>
+  <Chips name={name} legend={title} class={styles.row}>
+    {children}
+  </Chips>
 );
 
 interface ChipProps {

@@ -6,6 +6,7 @@ import { signedInSession } from '../../session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
+import styles from './growth-line.module.css';
 
 /** After a change, so that many in a row are one request. */
 const RELOAD_MS = 5_000;
@@ -31,7 +32,7 @@ export function GrowthLine({ summary }: { summary: RosterSummary }) {
   ];
   if (parts.length === 0) return null;
   return (
-    <p class="week">
+    <p class={styles.week}>
       <PageLink to="history">{translate(ROSTER.week(parts.map(translate).join(', ')))}</PageLink>
     </p>
   );

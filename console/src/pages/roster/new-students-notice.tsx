@@ -9,6 +9,7 @@ import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './new-students-notice.module.css';
 
 const SHOWN_NAMES = 6;
 
@@ -18,7 +19,7 @@ export function NewStudentsNotice() {
   const students = newStudents.value.flatMap((uid) => findStudent(uid)?.student ?? []);
   if (students.length === 0) return null;
   return (
-    <div class="news" role="status">
+    <div class={styles.news} role="status">
       <Notice>
         {translate(ROSTER.newStudents(students.length))}{' '}
         {students.slice(0, SHOWN_NAMES).map((student) => (

@@ -5,6 +5,7 @@ import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../translate.ts';
 import { focusConflict } from './field-conflict.tsx';
+import styles from './panel-decisions.module.css';
 import type { StudentDraft } from './use-student-draft.ts';
 
 /** What the player has to decide before the draft can be saved, at the button. */
@@ -47,6 +48,6 @@ export function PanelDecisions({ draft }: { draft: StudentDraft }) {
 const Decision = ({ text, children }: { text: Bilingual; children: ComponentChildren }) => (
   <Notice kind="warning">
     <p>{translate(text)}</p>
-    <div class="buttons">{children}</div>
+    <div class={`buttons ${styles.choices}`}>{children}</div>
   </Notice>
 );

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { copyStudent } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './panel-tools.module.css';
 
 interface PanelToolsProps {
   studentUid: string;
@@ -16,7 +17,7 @@ interface PanelToolsProps {
 
 /** What enters or takes many values of the student at once. */
 export const PanelTools = ({ studentUid, state, isEdited, onEnter }: PanelToolsProps) => (
-  <div class="panel-tools">
+  <div class={styles.tools}>
     <button
       type="button"
       class="button small quiet"

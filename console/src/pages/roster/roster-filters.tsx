@@ -21,6 +21,7 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { ActiveFilters, FILTER_PANEL_ID, FilterButton } from './active-filters.tsx';
+import styles from './roster-filters.module.css';
 import { SearchField } from './search-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
@@ -42,8 +43,8 @@ export const RosterFilters = () => (
 
 /** Stays in view while the list scrolls; on narrow screens only the first row does. */
 const Toolbar = () => (
-  <search class="roster-filters">
-    <div class="search-row">
+  <search class={styles.toolbar}>
+    <div class={styles.search}>
       <SearchField />
       <FilterButton />
       <UndoButton />
@@ -59,7 +60,7 @@ const Toolbar = () => (
         {translate(ROSTER.select)}
       </button>
     </div>
-    <div class="filter-row">
+    <div class={styles.filters}>
       <fieldset class="segments">
         <legend class="visually-hidden">{translate(ROSTER.recruitment)}</legend>
         {RECRUITMENT.map((recruited) => (
@@ -76,9 +77,9 @@ const Toolbar = () => (
       <OrderSelect />
       <GroupSelect />
       <UnreleasedSwitch />
-      <span class="count">{translate(ROSTER.people(visibleUids.value.length))}</span>
+      <span class={styles.count}>{translate(ROSTER.people(visibleUids.value.length))}</span>
       <Shortcuts />
-      <fieldset class="segments layouts">
+      <fieldset class={`segments ${styles.layouts}`}>
         <legend class="visually-hidden">{translate(ROSTER.layout)}</legend>
         {LAYOUTS.map((name) => (
           <button

@@ -37,10 +37,11 @@ import { GrowthLine } from './growth-line.tsx';
 import { preloadDialogs } from './lazy-dialogs.ts';
 import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
+import styles from './roster-page.module.css';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
 import { StartSection } from './start-section.tsx';
-import { StudentGrid } from './student-grid.tsx';
+import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import { StudentTable } from './student-table.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
@@ -110,7 +111,7 @@ async function loadSearch(): Promise<void> {
 }
 
 const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
-  <div class="roster">
+  <div class={styles.roster}>
     <Summary onRefresh={onRefresh} />
     <NewStudentsNotice />
     <RosterFilters />
@@ -160,12 +161,12 @@ function StudentList() {
       <h2 id="students" class="visually-hidden">
         {translate(ROSTER.title)}
       </h2>
-      <p class="search-status" role="status">
+      <p class={styles.status} role="status">
         <span class="visually-hidden">{translate(ROSTER.people(uids.length))} </span>
-        {meaning !== '' && <span class="search-meaning">{meaning}</span>}
+        {meaning !== '' && <span class={styles.meaning}>{meaning}</span>}
       </p>
       {uids.length === 0 ? (
-        <div class="empty">
+        <div class={`empty ${styles.none}`}>
           <Icon name="search" />
           <h3>{translate(ROSTER.noneTitle)}</h3>
           <p>{translate(ROSTER.noneText)}</p>
@@ -181,20 +182,3 @@ function StudentList() {
     </section>
   );
 }
-
-const SKELETON_CARDS = 18;
-
-/** Cards in the size of the real ones. */
-const RosterSkeleton = () => (
-  <div class="skeleton" role="status">
-    <span class="visually-hidden">{translate(ROSTER.title)}</span>
-    <ul class="cards-of-students" aria-hidden="true">
-      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
-        <li key={index} class="card">
-          <i />
-          <i />
-        </li>
-      ))}
-    </ul>
-  </div>
-);

@@ -1,3 +1,4 @@
+import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
 import { language } from '../../preferences.ts';
 import { rosterLoadedAt } from '../../roster/roster-store.ts';
@@ -6,6 +7,8 @@ import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import { Chips } from './chips.tsx';
+import styles from './roster-summary.module.css';
 
 export function SummaryLine({
   summary: { recruited, total, averageLevel, averageBond },
@@ -21,14 +24,14 @@ export function SummaryLine({
     ...(averageLevel === null ? [] : [ROSTER.averageLevel(decimal(averageLevel.mean), partOf(averageLevel))]),
     ...(averageBond === null ? [] : [ROSTER.averageBond(decimal(averageBond.mean), partOf(averageBond))]),
   ];
-  return <p class="summary">{parts.map(translate).join(' · ')}</p>;
+  return <p>{parts.map(translate).join(' · ')}</p>;
 }
 
 /** When the list was last compared with the service. Renders alone. */
 export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const refresh = useAction(onRefresh);
   return (
-    <p class="refresh">
+    <p class={styles.refresh}>
       {translate(ROSTER.loadedAt(formatClockSeconds(rosterLoadedAt.value)))}{' '}
       <button
         type="button"
@@ -47,33 +50,27 @@ const MAX_TIER = 5;
 /** How many there are of each number of stars; a click shows only those. */
 export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: RosterSummary }) =>
   recruited > 0 && (
-    <fieldset class="star-chips">
-      <legend class="visually-hidden">{translate(ROSTER.stars)}</legend>
-      <div>
-        {byStarRank.map((count, index) => {
-          const rank = index + 1;
-          const weaponTier = Math.max(0, rank - MAX_TIER);
-          const isChosen = filter.value.stars === rank;
-          if (count === 0 && !isChosen) return null;
-          return (
-            <button
-              key={rank}
-              type="button"
-              class={weaponTier > 0 ? 'weapon' : undefined}
-              aria-pressed={isChosen}
-              onClick={() => changeFilter({ stars: isChosen ? undefined : rank })}
-            >
-              <span class="visually-hidden">
-                {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
-              </span>
-              <span class="stars" aria-hidden="true">
-                ★
-              </span>
-              <span aria-hidden="true">{weaponTier > 0 ? weaponTier : rank}</span>
-              <b>{count}</b>
-            </button>
-          );
-        })}
-      </div>
-    </fieldset>
+    <Chips legend={translate(ROSTER.stars)} look="line" class={styles.stars}>
+      {byStarRank.map((count, index) => {
+        const rank = index + 1;
+        const weaponTier = Math.max(0, rank - MAX_TIER);
+        const isChosen = filter.value.stars === rank;
+        if (count === 0 && !isChosen) return null;
+        return (
+          <button
+            key={rank}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => changeFilter({ stars: isChosen ? undefined : rank })}
+          >
+            <span class="visually-hidden">
+              {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
+            </span>
+            <Star isOfWeapon={weaponTier > 0} />
+            <span aria-hidden="true">{weaponTier > 0 ? weaponTier : rank}</span>
+            <b>{count}</b>
+          </button>
+        );
+      })}
+    </Chips>
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Icon } from '../../components/icon.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { query } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -14,9 +14,9 @@ const isNarrow = matchMedia('(max-width: 64rem)');
 export function SearchField() {
   const isFresh = useRef(false);
   return (
-    <div class="search-field">
-      <Icon name="search" />
+    <SearchBox>
       <input
+        class="input"
         id={SEARCH_FIELD_ID}
         type="search"
         autocomplete="off"
@@ -39,6 +39,6 @@ export function SearchField() {
         }}
       />
       <kbd>/</kbd>
-    </div>
+    </SearchBox>
   );
 }

@@ -2,6 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { layout } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './shortcuts.module.css';
 
 const SHORTCUTS_ID = 'roster-shortcuts';
 
@@ -21,11 +22,11 @@ export const Shortcuts = () => (
     >
       <Icon name="keyboard" />
     </button>
-    <div id={SHORTCUTS_ID} popover="auto" class="shortcuts">
+    <div id={SHORTCUTS_ID} popover="auto" class={styles.shortcuts}>
       <h3>{translate(ROSTER.shortcuts)}</h3>
       <dl>
         {[...ROSTER.shortcutList[layout.value], ...ROSTER.shortcutList.everywhere].map(([keys, does]) => (
-          <div key={keys} class="shortcut">
+          <div key={keys} class={styles.shortcut}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>

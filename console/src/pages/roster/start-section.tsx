@@ -3,10 +3,11 @@ import { PageLink } from '../../frame/page-link.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
+import styles from './start-section.module.css';
 
 /** The two ways to fill a roster that has no students. */
 export const StartSection = () => (
-  <section class="start" aria-labelledby="start">
+  <section class={styles.start} aria-labelledby="start">
     <h2 id="start">{translate(ROSTER.startTitle)}</h2>
     <ul>
       <li>
@@ -18,7 +19,7 @@ export const StartSection = () => (
         </PageLink>
       </li>
       <li>
-        <span class="sample-stars" aria-hidden="true">
+        <span class={styles.stars} aria-hidden="true">
           <b>★★★</b>★★
         </span>
         <h3>{translate(ROSTER.startTapTitle)}</h3>

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../components/icon.tsx';
 import { isSelecting, openedStudent, selection, toggleSelected } from '../../roster/roster-view-state.ts';
+import { Tick } from './edit-mark.tsx';
 
 interface StudentButtonProps {
   studentUid: string;
@@ -28,7 +28,7 @@ export function StudentButton({ studentUid, class: className, description, child
       }}
     >
       {children}
-      {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
+      {isSelecting.value && <Tick isTicked={isSelected.value} />}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { FieldSection } from '../../components/panel.tsx';
 import { isUnsent } from '../../outbox/edit.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { GoalDecisions } from '../../plan/goal-decisions.tsx';
@@ -67,8 +68,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   };
   const { error } = resource.value;
   return (
-    <fieldset class={`group ${styles.goal}`}>
-      <legend>{translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}</legend>
+    <FieldSection legend={translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}>
       {goal !== undefined && <Summary goal={goal} state={state} />}
       {goal === undefined && hasGoalsOf(accountId) && (
         <Presets studentUid={studentUid} onChoose={(preset) => void usePreset(preset)} />
@@ -92,7 +92,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
           {translate(COMMON.retry)}
         </button>
       )}
-    </fieldset>
+    </FieldSection>
   );
 }
 
@@ -122,17 +122,19 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
   const { studentUid, labels, isPaused } = goal;
   return (
     <>
-      <CostText>
-        <Missing goal={goal} state={state} />
-      </CostText>
-      {(isPaused || labels.length > 0) && (
-        <Steps>
-          {isPaused && <li>{translate(GOALS.paused)}</li>}
-          {labels.map((label) => (
-            <LabelStep key={label} label={label} />
-          ))}
-        </Steps>
-      )}
+      <div class={styles.summary}>
+        <CostText>
+          <Missing goal={goal} state={state} />
+        </CostText>
+        {(isPaused || labels.length > 0) && (
+          <Steps>
+            {isPaused && <li>{translate(GOALS.paused)}</li>}
+            {labels.map((label) => (
+              <LabelStep key={label} label={label} />
+            ))}
+          </Steps>
+        )}
+      </div>
       <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(STUDENT_GOALS.edit)}
       </button>

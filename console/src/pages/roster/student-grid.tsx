@@ -13,11 +13,12 @@ import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useRenderedCount } from '../../use-rendered-count.ts';
-import { EditMark } from './edit-mark.tsx';
+import { EditMark, Flash } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { StudentButton } from './student-button.tsx';
 import { registerWithStars, StudentLine } from './student-line.tsx';
+import styles from './students.module.css';
 
 const ELEMENTS_PER_CARD = 24;
 
@@ -41,7 +42,7 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
       ? ([StudentCard, cards] as const)
       : ([StudentLine, lines] as const);
     return (
-      <ul class={isRecruited ? 'cards-of-students' : 'lines-of-students'}>
+      <ul class={isRecruited ? styles.cards : styles.lines}>
         {rendered.map((uid) => {
           const shown = findStudent(uid);
           if (shown === undefined) return null;
@@ -58,11 +59,11 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus.
-    <div ref={list} class="student-grid" data-tab-stops onKeyDown={handleKey}>
+    <div ref={list} data-tab-stops onKeyDown={handleKey}>
       {groups.map((group) => (
         <Fragment key={group.code}>
           {grouping.value !== undefined && (
-            <h3 class="group-heading">
+            <h3 class={styles.heading}>
               <GroupHeading group={group} />
             </h3>
           )}
@@ -79,10 +80,27 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
 }
 
 const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart; isAlone: boolean }) => (
-  <h3 class={isAlone ? 'visually-hidden' : 'group-heading'}>
+  <h3 class={isAlone ? 'visually-hidden' : styles.heading}>
     {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
     <span class="soft">{uids.length}</span>
   </h3>
+);
+
+const SKELETON_CARDS = 18;
+
+/** Cards in the size of the real ones. */
+export const RosterSkeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="visually-hidden">{translate(ROSTER.title)}</span>
+    <ul class={styles.cards} aria-hidden="true">
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <li key={index} class={styles.card}>
+          <i />
+          <i />
+        </li>
+      ))}
+    </ul>
+  </div>
 );
 
 function StudentCard({
@@ -95,11 +113,11 @@ function StudentCard({
   return (
     <StudentButton
       studentUid={studentUid}
-      class={`card ${isSaving.value ? 'saving' : ''}`}
+      class={`${styles.card} ${isSaving.value ? styles.saving : ''}`}
       description={describeAttributes(attributes)}
     >
-      {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-      <span class="card-head">
+      <Flash changes={changesElsewhere.value} />
+      <span class={styles.head}>
         <Portrait student={student} />
         <span>
           <strong>
@@ -113,11 +131,11 @@ function StudentCard({
           </small>
         </span>
       </span>
-      <span class="figures">
+      <span class={styles.figures}>
         {current === null ? (
           <span class="soft">{translate(ROSTER.notRecruited)}</span>
         ) : (
-          <Stars tier={current.tier} weaponTier={current.weaponTier} />
+          <Stars tier={current.tier} weaponTier={current.weaponTier} isCompact />
         )}
         <CombatMarks attributes={attributes} />
       </span>
@@ -128,7 +146,7 @@ function StudentCard({
 
 const StateLines = ({ state }: { state: GrowthState }) => (
   <>
-    <span class="figures">
+    <span class={styles.figures}>
       <span>
         {translate(ROSTER.level)} <b>{state.level ?? '–'}</b>
       </span>
@@ -136,7 +154,7 @@ const StateLines = ({ state }: { state: GrowthState }) => (
         {translate(ROSTER.bond)} <b>{state.bond ?? '–'}</b>
       </span>
     </span>
-    <span class="figures soft">
+    <span class={`${styles.figures} ${styles.small} soft`}>
       <span>
         <span class="visually-hidden">{translate(ROSTER.skills)} </span>
         {joinValues([state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub])}
@@ -155,13 +173,15 @@ const joinValues = (values: readonly (number | null)[], prefix = ''): string =>
     ? '–'
     : prefix + values.map((value) => value ?? '–').join(prefix === '' ? '/' : '·');
 
+const STAR = '[aria-pressed][aria-label]';
+
 /** Arrow keys, Home and End by where the students stand on the screen, and the digits of stars. */
 function handleKey(event: KeyboardEvent): void {
   const item = (event.target as Element).closest<HTMLElement>('li');
   const list = event.currentTarget as HTMLElement;
   if (item === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const studentUid = studentOf(item)?.dataset.student;
-  if (/^[0-5]$/.test(event.key) && item.querySelector('.star-row') !== null && studentUid !== undefined)
+  if (/^[0-5]$/.test(event.key) && item.querySelector(STAR) !== null && studentUid !== undefined)
     return void registerWithStars(studentUid, Number(event.key) || undefined);
   const items = [...list.querySelectorAll<HTMLElement>('li')];
   const next = findNext(items, item, event.key);

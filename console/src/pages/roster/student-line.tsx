@@ -8,9 +8,10 @@ import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
-import { EditMark } from './edit-mark.tsx';
+import { EditMark, Flash } from './edit-mark.tsx';
 import { saveDirectly } from './save-directly.ts';
 import { StudentButton } from './student-button.tsx';
+import styles from './students.module.css';
 import { undoAndReport } from './undo-and-report.ts';
 
 /** A student that is not recruited: one line with empty stars, which a click on one fills. */
@@ -26,15 +27,17 @@ export function StudentLine({
     current === null && attributes.star && translate(ROSTER.ownStars(attributes.star)),
   ];
   return (
-    <div class={`student-line ${current === null ? '' : 'recruited'} ${isSaving.value ? 'saving' : ''}`}>
-      {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
+    <div
+      class={`${styles.line} ${current === null ? '' : styles.recruited} ${isSaving.value ? styles.saving : ''}`}
+    >
+      <Flash changes={changesElsewhere.value} />
       <StudentButton
         studentUid={studentUid}
-        class="name"
+        class={styles.name}
         description={description.filter(Boolean).join(', ')}
       >
         <Portrait student={student} />
-        <span class="line-name">
+        <span class={styles.lineName}>
           <StudentName student={student} />
           <EditMark mark={markOf(edits.value)} />
           <small aria-hidden="true">{labelOf('school', attributes.school)}</small>

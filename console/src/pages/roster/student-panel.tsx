@@ -4,10 +4,10 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../../../contract/state-rules.ts';
 import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { NumberField } from '../../components/number-field.tsx';
+import { FieldRemark, NumberField } from '../../components/number-field.tsx';
+import { FieldSection, Panel, PanelFields, PanelMessage, PanelSpacer } from '../../components/panel.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { equipmentKind } from '../../roster/attribute-labels.ts';
 import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
@@ -31,6 +31,7 @@ import { PanelTimeline } from './panel-timeline.tsx';
 import { PanelTools } from './panel-tools.tsx';
 import { RankExperienceField } from './rank-experience-field.tsx';
 import { StudentFacts } from './student-facts.tsx';
+import styles from './student-panel.module.css';
 import { useStudentDraft } from './use-student-draft.ts';
 
 const TIERS = [1, 2, 3, 4, 5] as const;
@@ -111,7 +112,7 @@ function OpenPanel({
   const savedBefore = saved === undefined || changedFields.size > 0 ? undefined : findStudent(saved);
 
   return (
-    <Dialog title={nameOfStudent(student)} class="panel" onClose={draft.requestClose}>
+    <Panel title={nameOfStudent(student)} onClose={draft.requestClose}>
       <form
         ref={form}
         noValidate
@@ -126,10 +127,10 @@ function OpenPanel({
           }
         }}
       >
-        <div class="panel-fields">
+        <PanelFields>
           <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
-            <p class="hint">{translate(ROSTER.panelIntro(attributes.star))}</p>
+            <p class={`hint ${styles.intro}`}>{translate(ROSTER.panelIntro(attributes.star))}</p>
           )}
           <PanelTools
             studentUid={studentUid}
@@ -145,7 +146,7 @@ function OpenPanel({
           />
           <FieldTarget field="tier" />
           <FieldError text={errors.tier && translate(errors.tier)} />
-          <p class="field-remark">{remarks.tier && translate(remarks.tier)}</p>
+          <FieldRemark>{remarks.tier && translate(remarks.tier)}</FieldRemark>
           {elsewhereNote('tier')}
           <Choice
             legend={translate(FIELD_LABELS.weaponTier)}
@@ -160,8 +161,7 @@ function OpenPanel({
           <FieldError text={errors.weaponTier && translate(errors.weaponTier)} />
           {elsewhereNote('weaponTier')}
           {GROUPS.map((name) => (
-            <fieldset key={name} class={`group ${name}`}>
-              <legend>{translate(ROSTER.groups[name])}</legend>
+            <FieldSection key={name} legend={translate(ROSTER.groups[name])}>
               <div>
                 {fieldsOf(name).map((field) => [
                   field === 'bondExp' && (
@@ -176,15 +176,15 @@ function OpenPanel({
                 ])}
               </div>
               {name === 'bond' && <BondNote state={next} onRank={(rank) => change('bond', rank)} />}
-            </fieldset>
+            </FieldSection>
           ))}
           <PanelGoal studentUid={studentUid} state={current} entered={next} />
           <PanelTimeline studentUid={studentUid} />
-        </div>
+        </PanelFields>
         <footer>
           <ErrorMessage error={save.error.value ?? removal.error.value} />
           <PanelDecisions draft={draft} />
-          <p role="status" class="panel-message">
+          <PanelMessage>
             {message.value
               ? translate(message.value === 'waiting' ? EDITS.willBeSaved : ROSTER[message.value])
               : savedBefore && translate(ROSTER.savedStudent(nameOfStudent(savedBefore.student)))}
@@ -201,11 +201,11 @@ function OpenPanel({
                 {translate(ROSTER.closeAnyway)}
               </button>
             )}
-          </p>
+          </PanelMessage>
           <div class="buttons">
             <PanelArrow icon="previous" label={translate(ROSTER.previous)} onClick={() => void go(-1)} />
             <PanelArrow icon="next" label={translate(ROSTER.next)} onClick={() => void go(1)} />
-            <span class="spacer" />
+            <PanelSpacer />
             {current !== null && changedFields.size === 0 && (
               <button type="button" class="button quiet danger" onClick={setTo(isRemoving, true)}>
                 {translate(ROSTER.remove)}
@@ -244,7 +244,7 @@ function OpenPanel({
           }}
         />
       )}
-    </Dialog>
+    </Panel>
   );
 }
 

@@ -12,7 +12,6 @@ import {
   type StudentPatch,
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
-import { Icon } from '../../components/icon.tsx';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { checkDraft, parseValue } from '../../roster/check-draft.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
@@ -36,14 +35,18 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useRenderedCount } from '../../use-rendered-count.ts';
-import { EditMark } from './edit-mark.tsx';
+import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './lazy-dialogs.ts';
 import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
+import styles from './student-table.module.css';
 import { copyCells, readPaste } from './table-clipboard.ts';
 
 const ELEMENTS_PER_ROW = STATE_NAMES.length + 3;
+
+/** The others have a field. */
+const NAME_CELL = '[role="gridcell"]:not([data-field])';
 
 /** The cell in which a value is typed. */
 const editing = signal<{ studentUid: string; field: StateName; text: string } | undefined>(undefined);
@@ -84,7 +87,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
     <>
       <div
         ref={table}
-        class="student-table"
+        class={styles.table}
         role="grid"
         aria-label={translate(ROSTER.title)}
         aria-rowcount={uids.length + 1 + (grouping.value === undefined ? 0 : groups.length)}
@@ -96,7 +99,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
           focusedRemark.value = (target as HTMLElement).title;
         }}
       >
-        <div role="row" class="head">
+        <div role="row" class={styles.head}>
           <ColumnHead by="name" label={ROSTER.student} title={ROSTER.student} />
           {STATE_NAMES.map((field) => (
             <ColumnHead key={field} by={field} label={COLUMN_LABELS[field]} title={FIELD_LABELS[field]} />
@@ -105,7 +108,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
         {groups.map((group) => (
           <Fragment key={group.code}>
             {grouping.value !== undefined && left > 0 && (
-              <div role="row" class="table-group">
+              <div role="row" class={styles.group}>
                 <div role="rowheader" aria-colspan={STATE_NAMES.length + 1}>
                   <GroupHeading group={group} />
                 </div>
@@ -123,10 +126,10 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
 
 const TableMessages = () => (
   <>
-    <p class="field-error table-error" role="alert">
+    <p class={`field-error ${styles.error}`} role="alert">
       {editError.value && translate(editError.value)}
     </p>
-    <p class="table-remark" aria-hidden="true">
+    <p class={styles.remark} aria-hidden="true">
       {editing.value === undefined && focusedRemark.value}
     </p>
   </>
@@ -175,7 +178,8 @@ function TableRow({ shown }: { shown: ShownStudent }) {
   return (
     <div
       role="row"
-      class={`${current === null ? 'not-recruited' : ''} ${isSaving.value ? 'saving' : ''}`}
+      class={current === null ? styles.notRecruited : undefined}
+      data-saving={isSaving.value ? '' : undefined}
       data-uid={studentUid}
     >
       <NameCell shown={shown} />
@@ -187,7 +191,7 @@ function TableRow({ shown }: { shown: ShownStudent }) {
             key={field}
             role="gridcell"
             tabIndex={-1}
-            class={isEdited ? 'edited' : remark && 'remarked'}
+            class={isEdited ? styles.edited : remark && styles.remarked}
             title={remark}
             aria-description={remark}
             data-field={field}
@@ -214,11 +218,11 @@ function NameCell({ shown: { student, changesElsewhere, edits } }: { shown: Show
     <div
       role="gridcell"
       tabIndex={-1}
-      class="name"
+      class={styles.name}
       aria-selected={isSelecting.value ? isSelected.value : undefined}
     >
-      {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-      {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
+      <Flash changes={changesElsewhere.value} />
+      {isSelecting.value && <Tick isTicked={isSelected.value} />}
       <StudentName student={student} />
       <EditMark mark={markOf(edits.value)} />
     </div>
@@ -257,7 +261,7 @@ function handleClick({ target }: MouseEvent): void {
   const studentUid = row?.dataset.uid;
   if (studentUid === undefined) return;
   if (isSelecting.peek()) toggleSelected(studentUid);
-  else if ((target as Element).closest('.name') !== null) openedStudent.value = { studentUid };
+  else if ((target as Element).closest(NAME_CELL) !== null) openedStudent.value = { studentUid };
 }
 
 function startEditing(target: Element, text?: string): void {
@@ -355,7 +359,7 @@ function handleCellKey(event: KeyboardEvent, cell: HTMLElement): void {
   else if (key === 'Enter' || key === 'F2') {
     if (field === undefined) cell.click();
     else startEditing(cell);
-  } else if (key === ' ') cell.parentElement?.querySelector<HTMLElement>('.name')?.click();
+  } else if (key === ' ') cell.parentElement?.querySelector<HTMLElement>(NAME_CELL)?.click();
   else if (/^\d$/.test(key)) startEditing(cell, key);
   else if ((key === 'Delete' || key === 'Backspace') && field !== undefined && STATE_FIELDS[field].nullable) {
     startEditing(cell, '');

@@ -3,13 +3,14 @@ import { isAvailable } from '../../roster/released-students.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './unreleased-switch.module.css';
 
 /** Shows the students who are not out on the player's server, if there are any. */
 export function UnreleasedSwitch() {
   const count = rosterEntries().filter((entry) => !isAvailable(entry)).length;
   if (count === 0) return null;
   return (
-    <label class="unreleased">
+    <label class={styles.switch}>
       <input
         type="checkbox"
         checked={showsUnreleased.value}

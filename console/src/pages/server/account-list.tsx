@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { OperatedAccountView } from '../../../../server/operator/operator-views.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
+import styles from './account-list.module.css';
 import { type AccountAction, AccountRow } from './account-row.tsx';
 import type { useAccountPages } from './use-account-pages.ts';
 
@@ -59,17 +60,19 @@ function AccountSearch({ pages: { loaded, query, search } }: Pick<AccountListPro
   const { value, error } = loaded.value;
   return (
     <>
-      <div class="search-field">
-        <Icon name="search" />
-        <input
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          aria-label={translate(SERVER.findAccount)}
-          placeholder={translate(SERVER.findAccount)}
-          value={query.value}
-          onInput={({ currentTarget }) => search(currentTarget.value)}
-        />
+      <div class={styles.search}>
+        <SearchBox>
+          <input
+            class="input"
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            aria-label={translate(SERVER.findAccount)}
+            placeholder={translate(SERVER.findAccount)}
+            value={query.value}
+            onInput={({ currentTarget }) => search(currentTarget.value)}
+          />
+        </SearchBox>
       </div>
       <ErrorMessage error={value?.name === query.value ? undefined : error} />
     </>

@@ -18,7 +18,7 @@ interface AddressDialogProps {
 export const AddressDialog = ({ title, label, url, use, onClose }: AddressDialogProps) => (
   <Dialog title={translate(title)} dismissible={false} onClose={onClose}>
     <Notice kind="warning">{translate(SERVER.addressOnce)}</Notice>
-    <Copyable class="secret" label={translate(label)} text={url} />
+    <Copyable isSecret label={translate(label)} text={url} />
     <p>{translate(use)}</p>
     {new URL(url).hostname === 'localhost' && <p class="hint">{translate(SERVER.onlyHere)}</p>}
     <div class="buttons end">
