@@ -57,7 +57,7 @@ export default {
     },
   },
   build: {
-    target: ['chrome120', 'firefox121', 'safari17.4'],
+    target: ['chrome123', 'firefox121', 'safari17.5'],
     outDir: 'dist',
     emptyOutDir: true,
     modulePreload: false,

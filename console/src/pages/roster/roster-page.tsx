@@ -34,7 +34,7 @@ import { useBackButton } from '../../use-back-button.ts';
 import { useRefresh } from '../../use-refresh.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
-import { preloadDialogs } from './lazy-dialogs.ts';
+import { preloadDialogs, StudentTable } from './lazy-dialogs.ts';
 import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
@@ -43,7 +43,6 @@ import { STUDENT_LIST_ID } from './search-field.tsx';
 import { StartSection } from './start-section.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
-import { StudentTable } from './student-table.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
 export function RosterPage() {
