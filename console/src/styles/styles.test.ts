@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 const SOURCE = join(import.meta.dirname, '..');
@@ -58,4 +58,10 @@ test('a module has the classes that its components use, and no others', () => {
       .flatMap(([, script]) => findAll(script, /\bstyles\.(\w+)/g));
     assert.deepEqual([...classes].toSorted(), [...new Set(used)].toSorted(), sheet);
   }
+});
+
+// The build names a class by its module: console/vite.config.ts.
+test('no two modules have the same name', () => {
+  const names = SHEETS.map(([file]) => basename(file)).filter((name) => name.endsWith('.module.css'));
+  assert.deepEqual(names, [...new Set(names)]);
 });

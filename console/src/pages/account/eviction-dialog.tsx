@@ -15,6 +15,7 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
 import { EvictedAuthors } from './evicted-authors.tsx';
+import styles from './eviction-dialog.module.css';
 
 /** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */
 export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; onEvicted: () => void }) {
@@ -56,7 +57,7 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
         }}
       >
         <p>{translate(ACCOUNT.evictText)}</p>
-        <fieldset class="checkboxes">
+        <fieldset class={styles.checkboxes}>
           <legend>{translate(ACCOUNT.evictPasskeys)}</legend>
           {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
           {all?.map(({ passkeyId, name, createdAt }) => (
