@@ -19,6 +19,7 @@ export const STORED = {
   'rollbook-unreleased-students': onDevice,
   'rollbook-roster-layout': onDevice,
   'rollbook-roster-filters': onDevice,
+  'rollbook-spends-stock': onDevice,
   // One for each edit that waits, by its ID.
   'rollbook-edit': ofAccount,
   'rollbook-known-students': ofAccount,

@@ -1,11 +1,18 @@
 import type { OperationKind } from '../../../contract/history.ts';
 
-/**
- * The header of each write of an operation on many students, which the service counts once for each hundred, and which
- * history keeps as one group of its kind.
- */
-export type Operation = { readonly 'bulk-operation': string; readonly 'takes-back'?: string };
+/** What the headers of a write say of it. */
+export interface WriteHeaders {
+  /**
+   * The operation on many students that the write is part of: the service counts one for each hundred of them, and
+   * history keeps it as one group of its kind.
+   */
+  readonly 'bulk-operation'?: string;
+  /** The group of changes that the write takes back, with the materials that it took. */
+  readonly 'takes-back'?: string;
+  /** Takes what a raised value costs out of the stock. */
+  readonly 'spends-stock'?: '1';
+}
 
-export const beginOperation = (kind: OperationKind): Operation => ({
+export const beginOperation = (kind: OperationKind): WriteHeaders => ({
   'bulk-operation': `${kind}-${crypto.randomUUID()}`,
 });

@@ -13,7 +13,7 @@ import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError } from './console-error.ts';
 import { takeEarlyResponse } from './early-responses.ts';
-import type { Operation } from './operation.ts';
+import type { WriteHeaders } from './operation.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 
 const FACTS_PATH = '/growth.json';
@@ -62,7 +62,12 @@ export const planApi = {
   changeStock: (accountId: string, items: StockChanges['items'], seen: StockChanges['items']) =>
     sendChanges('/stock', { items, seen }, accountId, byItem),
   /** Raises the student to the goal and takes what it costs out of the stock, as a part of the operation. */
-  completeGoal: (accountId: string, studentUid: string, completion: GoalCompletion, operation: Operation) =>
+  completeGoal: (
+    accountId: string,
+    studentUid: string,
+    completion: GoalCompletion,
+    operation: WriteHeaders,
+  ) =>
     sendRequest<CompletedGoal & { changeGroup?: number }>(
       'POST',
       `/goals/${encodeURIComponent(studentUid)}/complete`,

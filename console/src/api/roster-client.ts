@@ -3,7 +3,7 @@ import { type Retry, type RollbookOptions, Transport } from '../../../client/tra
 import type { StudentPatch } from '../../../contract/state-fields.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
 import { takeEarlyResponse } from './early-responses.ts';
-import type { Operation } from './operation.ts';
+import type { WriteHeaders } from './operation.ts';
 import { fetchConsole, ofAccount } from './send-request.ts';
 
 const API_PATH = `${servicePath}/v1`;
@@ -12,8 +12,8 @@ const STUDENT_PATH = /^\/me\/students(?:\/([^/?]+))?$/;
 interface RosterClientOptions {
   /** The account that each request is for. */
   accountId?: () => string;
-  /** The operation on many students that a write is part of. */
-  operation?: () => Operation | undefined;
+  /** Of each write. */
+  headers?: () => WriteHeaders | undefined;
   onRetry?: (retry: Retry) => void;
   /** Called before a change is sent; null is a removal. */
   onWrite?: (studentUid: string, changes: StudentPatch | null) => void;
@@ -22,7 +22,7 @@ interface RosterClientOptions {
 /** For the client, with the session in place of a key: what it sends to /v1 goes to the console API. */
 export const clientOptions = ({
   accountId,
-  operation,
+  headers: ofWrites,
   onRetry,
   onWrite = () => {},
 }: RosterClientOptions = {}): RollbookOptions => ({
@@ -43,7 +43,7 @@ export const clientOptions = ({
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(accountId && ofAccount(accountId())),
-      ...(method !== 'GET' && operation?.()),
+      ...(method !== 'GET' && ofWrites?.()),
     };
     return fetchConsole(path + search, { ...init, headers });
   },

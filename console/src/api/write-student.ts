@@ -1,6 +1,8 @@
+import type { ApiPromise } from '../../../client/call.ts';
 import { isRollbookError, type RollbookError } from '../../../client/rollbook-error.ts';
 import { RosterStudents } from '../../../client/roster-students.ts';
 import { Transport } from '../../../client/transport.ts';
+import { CHANGE_GROUP_HEADER } from '../../../contract/operation-headers.ts';
 import type {
   GrowthState,
   RecruitedStudent,
@@ -10,7 +12,7 @@ import type {
 import { stateTag } from '../../../contract/state-tag.ts';
 import { noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure, hasCode } from './console-error.ts';
-import type { Operation } from './operation.ts';
+import type { WriteHeaders } from './operation.ts';
 import { clientOptions } from './roster-client.ts';
 
 /** The student was in another state than the one that the change is for. */
@@ -30,7 +32,13 @@ interface StudentWrite {
   readonly before: GrowthState | null;
   /** Null removes the student. */
   readonly changes: StudentPatch | null;
-  readonly operation?: Operation | undefined;
+  readonly headers?: WriteHeaders | undefined;
+}
+
+/** The new state, and the group of the history, if the answer told it. */
+export interface WrittenStudent {
+  readonly after: GrowthState | null;
+  readonly group?: number | undefined;
 }
 
 /** The outbox decides when an edit is sent again, also after a reload. */
@@ -42,23 +50,28 @@ const ONCE = { maxRetries: 0, maxWaitMs: 0 };
  */
 export async function writeStudent(
   accountId: string,
-  { studentUid, before, changes, operation }: StudentWrite,
-): Promise<GrowthState | null> {
-  const options = clientOptions({ accountId: () => accountId, operation: () => operation });
+  { studentUid, before, changes, headers }: StudentWrite,
+): Promise<WrittenStudent> {
+  const options = clientOptions({ accountId: () => accountId, headers: () => headers });
   const roster = new RosterStudents(new Transport(options));
   try {
     if (before === null)
-      return toState(await roster.register({ studentUid, ...changes } as StudentRegistration, ONCE));
+      return await written(roster.register({ studentUid, ...changes } as StudentRegistration, ONCE));
     const options = { ...ONCE, ifMatch: stateTag(before) };
-    if (changes !== null) return toState(await roster.patch(studentUid, changes, options));
+    if (changes !== null) return await written(roster.patch(studentUid, changes, options));
     await roster.remove(studentUid, options);
-    return null;
+    return { after: null };
   } catch (error) {
     const current = hasCode(error, 'student_already_recruited')
       ? await readStudent(roster, studentUid)
       : conflictingState(error);
     throw current === undefined ? toConsoleError(error) : new StudentConflict(current);
   }
+}
+
+async function written(write: ApiPromise<RecruitedStudent>): Promise<WrittenStudent> {
+  const { data, response } = await write.withResponse();
+  return { after: toState(data), group: Number(response.headers.get(CHANGE_GROUP_HEADER)) || undefined };
 }
 
 async function readStudent(roster: RosterStudents, studentUid: string): Promise<GrowthState | null> {

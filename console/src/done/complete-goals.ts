@@ -80,7 +80,7 @@ async function takeBack(accountId: string, completed: readonly Completed[]): Pro
       const changes = changesOf({ before: after, after: before });
       noteSentWrite(studentUid, changes);
       const headers = { ...operation, 'takes-back': String(group) };
-      await writeStudent(accountId, { studentUid, before: after, changes, operation: headers });
+      await writeStudent(accountId, { studentUid, before: after, changes, headers });
     } catch (error) {
       isWhole = false;
       if (!(error instanceof StudentConflict)) noteSessionError(error);

@@ -8,7 +8,7 @@ import { describeCost } from '../plan/describe-cost.ts';
 import { goals } from '../plan/goal-store.ts';
 import { nameOfItem } from '../plan/item-names.ts';
 import { formatCount } from '../plan/numbers.ts';
-import { growthFacts } from '../plan/plan-state.ts';
+import { growthFacts, loadFacts } from '../plan/plan-state.ts';
 import { stock } from '../plan/stock-store.ts';
 import { nameOfUid } from '../plan/student-names.ts';
 import { findStudent } from '../roster/roster-store.ts';
@@ -19,6 +19,7 @@ import { KIND_LABELS } from '../texts/plan-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
 import { useBackButton } from '../use-back-button.ts';
+import { useResource } from '../use-resource.ts';
 import { completeGoals } from './complete-goals.ts';
 import styles from './done-dialog.module.css';
 import { type OpenedDone, openedDone } from './opened-done.ts';
@@ -31,6 +32,7 @@ const close = () => {
 /** What is raised and what it takes, in one look, before it is saved. */
 export function DoneDialog({ opened }: { opened: OpenedDone }) {
   const facts = growthFacts.value;
+  useResource(loadFacts);
   const isSpent = useSignal(true);
   const done = useSignal<ReadonlySet<string>>(new Set());
   // As it was when the dialog was opened: what is saved meanwhile is not reviewed again.

@@ -1,4 +1,5 @@
 /** The pages that open after the roster, as one script: in several, what they share would become scripts too. */
+export { DoneDialog } from '../done/done-dialog.tsx';
 export { AccountPage } from './account/account-page.tsx';
 // What both scripts need stays in that of the entry pages by this, and does not become a third.
 export { EntryPage } from './entry/entry-page.tsx';

@@ -3,11 +3,12 @@ import type { Catalogue, CatalogueStudent } from '../../../client/catalogue.ts';
 import { changesTo } from '../../../client/changes.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { consoleApi } from '../api/console-api.ts';
-import { beginOperation, type Operation } from '../api/operation.ts';
+import { beginOperation, type WriteHeaders } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
+import { spendsByHand } from '../preferences.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { applyEdit, type StudentEdit, type StudentOutcome } from './student-edit.ts';
@@ -196,8 +197,8 @@ function showEdits(edits: readonly StudentEdit[]): void {
 }
 studentEdits.edits.subscribe((edits) => batch(() => showEdits(edits)));
 
-studentEdits.onOutcome(({ id, studentUid }, outcome) => {
-  noteOutcome(id, outcome);
+studentEdits.onOutcome(({ id, studentUid, headers }, outcome) => {
+  noteOutcome(id, outcome, headers?.['spends-stock'] !== undefined);
   const stored = byUid.get(studentUid);
   if (stored === undefined) return;
   if (outcome.kind === 'saved') stored.known = outcome.after;
@@ -212,6 +213,8 @@ studentEdits.onOutcome(({ id, studentUid }, outcome) => {
 export interface WantedChange {
   readonly studentUid: string;
   readonly changes: StudentPatch | null;
+  /** The group of the history that it takes back, with the materials that were spent. */
+  readonly takesBack?: number | undefined;
 }
 
 /**
@@ -238,12 +241,12 @@ export const changeStudents = (
   onProgress: (done: number) => void,
 ): Promise<BulkReport> =>
   recordStep(async () => {
-    const report = await saveAll(wanted, { operation: beginOperation('bulk'), onProgress });
+    const report = await saveAll(wanted, { headers: beginOperation('bulk'), onProgress });
     return { changes: [...report.saved, ...report.waiting], result: report };
   });
 
 interface SaveOptions {
-  readonly operation?: Operation;
+  readonly headers?: WriteHeaders;
   readonly isUndo?: boolean;
   readonly onProgress?: (done: number) => void;
 }
@@ -290,20 +293,20 @@ async function takeStepBack(direction: UndoDirection): Promise<BulkReport | unde
   const wanted: WantedChange[] = [];
   const overtaken: string[] = [];
   for (const change of invertChanges(step.changes)) {
-    const { studentUid } = change;
+    const { studentUid, spentIn: takesBack } = change;
     const changes = planChange(change, byUid.get(studentUid)?.state.peek() ?? null);
     if (changes === undefined) overtaken.push(studentUid);
-    else wanted.push({ studentUid, changes });
+    else wanted.push({ studentUid, changes, takesBack });
   }
-  const report = await saveAll(wanted, { operation: beginOperation(direction), isUndo: true });
+  const report = await saveAll(wanted, { headers: beginOperation(direction), isUndo: true });
   putStep(direction === 'undo' ? 'redo' : 'undo', [...report.saved, ...report.waiting]);
   return { ...report, conflicts: [...report.conflicts, ...overtaken] };
 }
 
 /** Shows the change at once. What was kept of its fields for a decision is decided by it. */
 async function save(
-  { studentUid, changes }: WantedChange,
-  { operation, isUndo }: SaveOptions = {},
+  { studentUid, changes, takesBack }: WantedChange,
+  { headers: ofOperation, isUndo }: SaveOptions = {},
 ): Promise<StudentChange> {
   const stored = byUid.get(studentUid);
   if (stored === undefined) throw new RangeError(`there is no student ${studentUid}`);
@@ -312,8 +315,15 @@ async function save(
   const isDone = missing === null ? before === null : before !== null && Object.keys(missing).length === 0;
   if (isDone) return { studentUid, before, after: before };
   if (!isUndo) dropHeldEdits(studentUid, missing === null ? undefined : Object.keys(missing));
-  const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, operation, isUndo }]);
-  return toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
+  const spends = !isUndo && spendsByHand.peek();
+  const headers: WriteHeaders = {
+    ...ofOperation,
+    ...(spends && { 'spends-stock': '1' }),
+    ...(takesBack !== undefined && { 'takes-back': String(takesBack) }),
+  };
+  const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, headers, isUndo }]);
+  const change = toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
+  return spends ? change : { ...change, spentIn: undefined };
 }
 
 function toChange(
@@ -324,7 +334,7 @@ function toChange(
 ): StudentChange {
   switch (outcome.kind) {
     case 'saved':
-      return { studentUid, before: outcome.before, after: outcome.after };
+      return { studentUid, before: outcome.before, after: outcome.after, spentIn: outcome.group };
     case 'waiting': {
       const after = applyEdit(before, { before, changes });
       return { studentUid, before, after, waitingEdit: outcome.editId };

@@ -6,7 +6,7 @@ import {
   type StudentPatch,
 } from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration, findViolations } from '../../../contract/state-rules.ts';
-import type { Operation } from '../api/operation.ts';
+import type { WriteHeaders } from '../api/operation.ts';
 import type { Edit, EditOutcome } from '../outbox/edit.ts';
 
 /** A change of one student. */
@@ -17,12 +17,16 @@ export interface StudentEdit extends Edit {
   readonly before: GrowthState | null;
   /** Registers or patches the student; null removes it. */
   readonly changes: StudentPatch | null;
-  /** The operation on many students that the edit is part of. */
-  readonly operation?: Operation | undefined;
+  readonly headers?: WriteHeaders | undefined;
 }
 
 export type StudentOutcome = EditOutcome<
-  { readonly before: GrowthState | null; readonly after: GrowthState | null },
+  {
+    readonly before: GrowthState | null;
+    readonly after: GrowthState | null;
+    /** Of the history, where the answer told it. */
+    readonly group?: number | undefined;
+  },
   { readonly current: GrowthState | null }
 >;
 

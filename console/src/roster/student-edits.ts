@@ -32,8 +32,8 @@ export const studentEdits = new StudentEdits().register();
 
 async function send(accountId: string, edit: StudentEdit): Promise<SentEdit<StudentEdit, StudentOutcome>> {
   try {
-    const after = await writeStudent(accountId, edit);
-    return { edit, outcome: { kind: 'saved', before: edit.before, after } };
+    const { after, group } = await writeStudent(accountId, edit);
+    return { edit, outcome: { kind: 'saved', before: edit.before, after, group } };
   } catch (error) {
     if (error instanceof StudentConflict) return mergeOrHold(edit, error.current);
     throw error;

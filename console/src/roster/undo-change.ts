@@ -9,11 +9,15 @@ export interface StudentChange {
   readonly after: GrowthState | null;
   /** While the service has not confirmed it. */
   readonly waitingEdit?: string | undefined;
+  /** The group of the history in which materials were spent on it. */
+  readonly spentIn?: number | undefined;
 }
 
 /** The changes that lead back, the last one first. */
 export const invertChanges = (changes: readonly StudentChange[]): StudentChange[] =>
-  changes.toReversed().map(({ studentUid, before, after }) => ({ studentUid, before: after, after: before }));
+  changes
+    .toReversed()
+    .map(({ studentUid, before, after, spentIn }) => ({ studentUid, before: after, after: before, spentIn }));
 
 /**
  * What brings the student to where the change leads; null removes it. Fields that the change is not about stay as they

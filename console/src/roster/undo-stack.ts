@@ -65,7 +65,7 @@ export function putStep(direction: UndoDirection, changes: readonly StudentChang
 }
 
 /** What has become of an edit that waited. One that was not saved is nothing to undo. */
-export function noteOutcome(editId: string, outcome: StudentOutcome): void {
+export function noteOutcome(editId: string, outcome: StudentOutcome, spends = false): void {
   if (outcome.kind === 'waiting') return;
   for (const step of [...done.peek(), ...undone.peek()]) {
     if (!step.changes.some(({ waitingEdit }) => waitingEdit === editId)) continue;
@@ -74,7 +74,9 @@ export function noteOutcome(editId: string, outcome: StudentOutcome): void {
       step.changes.flatMap((change) => {
         if (change.waitingEdit !== editId) return [change];
         const { studentUid } = change;
-        return outcome.kind === 'saved' ? [{ studentUid, before: outcome.before, after: outcome.after }] : [];
+        if (outcome.kind !== 'saved') return [];
+        const { before, after, group } = outcome;
+        return [{ studentUid, before, after, spentIn: spends ? group : undefined }];
       }),
     );
   }

@@ -34,6 +34,10 @@ export const DONE = {
     en: 'You keep no stock, so nothing is taken out of it.',
   },
   spend: { ko: '재고에서 빼기', en: 'Take it out of the stock' },
+  spendByHand: {
+    ko: '직접 올린 값도 재고에서 빼기',
+    en: 'Also take what I raise by hand out of the stock',
+  },
   progress: (done: number, total: number) => ({
     ko: `${total}명 중 ${done}명 저장`,
     en: `${done} of ${total} saved`,

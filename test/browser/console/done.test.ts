@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -137,5 +138,58 @@ test('a level that the plan assumes says so, and begins at 1 after one tap', asy
   await page.getByText('장비 1 레벨을 1로 기록했어요.').last().waitFor();
   await goal.getByText('장비 레벨은 최대로').waitFor({ state: 'detached' });
   assert.equal((await stateOf(roster, ARU)).equip1Level, 1);
+  await finish(roster);
+});
+
+test('the wanted value beside a field is done with a tap, and only that field', async () => {
+  const roster = await openGoals([SHIROKO]);
+  const { page, button } = roster.player;
+  await page.goto(consoleUrl(service));
+  await page
+    .getByRole('button', { name: /^시로코/ })
+    .first()
+    .click();
+  await button('레벨 90 달성했어요').click();
+  const dialog = page.getByRole('dialog', { name: '시로코 달성' });
+  await dialog.getByText('레벨 88 → 90').waitFor();
+  await assertAccessible(roster.player, 'a reached field over the panel');
+  await dialog.getByRole('button', { name: '달성했어요' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('시로코의 목표를 달성했어요.').last().waitFor();
+  const { level, skillEx } = await stateOf(roster, SHIROKO);
+  assert.deepEqual([level, skillEx], [90, 1]);
+  assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
+  await button('EX 스킬 2 달성했어요').waitFor();
+  assert.equal(await button('레벨 90 달성했어요').count(), 0);
+  await finish(roster);
+});
+
+test('what is raised by hand takes its materials where the player has said so, and undo returns them', async () => {
+  const roster = await openGoals([SHIROKO]);
+  const { page } = roster.player;
+  await page.goto(consoleUrl(service));
+  await page
+    .getByRole('button', { name: /^시로코/ })
+    .first()
+    .click();
+  await page.getByLabel('직접 올린 값도 재고에서 빼기').check();
+  const level = page.getByRole('spinbutton', { name: '레벨', exact: true });
+  await level.fill('90');
+  await page.keyboard.press('Enter');
+  await page.getByText('저장했어요.', { exact: false }).first().waitFor();
+  // 228,635 experience are 23 of the best reports and seven times as many credits.
+  assert.deepEqual(await stockOf(roster), { ...STOCK, 13: 7, credits: 2_000_000 - 7 * 228_635 });
+  await page.getByRole('dialog').getByRole('button', { name: '실행 취소' }).click();
+  await level.and(page.locator('[aria-valuenow="88"]')).waitFor();
+  await until('the materials are back', async () => (await stockOf(roster)).credits === STOCK.credits);
+  assert.deepEqual(await stockOf(roster), STOCK);
+  assert.equal((await stateOf(roster, SHIROKO)).level, 88);
+  // The choice stays for the next time.
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^시로코/ })
+    .first()
+    .click();
+  assert.ok(await page.getByLabel('직접 올린 값도 재고에서 빼기').isChecked());
   await finish(roster);
 });

@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { spendsByHand } from '../../preferences.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft, parseValue } from '../../roster/check-draft.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
@@ -115,6 +116,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           />
           {translate(BULK.onlyRaise)}
         </label>
+        {spendsByHand.value && <p class="hint">{translate(BULK.spends)}</p>}
         {isValid && <BulkPreview plan={plan} />}
         <ErrorMessage error={apply.error.value} />
         {apply.pending.value && (

@@ -10,15 +10,31 @@ import styles from './field-target.module.css';
 export function FieldTarget({ field }: { field: StateName }) {
   const target = useComputed(() => panelTargets.value.get(field)).value;
   if (target === undefined) return null;
-  const { isReached } = target;
+  const { isReached, done } = target;
   const wanted = field === 'tier' || field === 'weaponTier' ? `★${target.wanted}` : `${target.wanted}`;
   const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
+  const look = `${styles.target} ${isReached ? styles.reached : ''}`;
+  const text = (
+    <span aria-hidden="true">
+      {isReached ? <Icon name="check" /> : '→ '}
+      {wanted}
+    </span>
+  );
+  if (done !== undefined)
+    return (
+      <button
+        type="button"
+        class={`text-button ${look}`}
+        aria-label={done.label}
+        title={done.label}
+        onClick={done.run}
+      >
+        {text}
+      </button>
+    );
   return (
-    <span class={`${styles.target} ${isReached ? styles.reached : ''}`} title={label}>
-      <span aria-hidden="true">
-        {isReached ? <Icon name="check" /> : '→ '}
-        {wanted}
-      </span>
+    <span class={look} title={label}>
+      {text}
       <span class="visually-hidden">{label}</span>
     </span>
   );

@@ -1,8 +1,16 @@
 import { lazyPage } from '../../components/lazy-page.tsx';
+import { openedDone } from '../../done/opened-done.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 
 export const PanelGoal = lazyPage(async () => (await import('../later-pages.ts')).StudentGoal);
 const GoalDialog = lazyPage(async () => (await import('../later-pages.ts')).GoalDialog);
 
-/** Beside the form of the panel, which must not contain the form of the dialog. */
-export const PanelGoalDialog = () => openedGoal.value && <GoalDialog opened={openedGoal.value} />;
+const DoneDialog = lazyPage(async () => (await import('../later-pages.ts')).DoneDialog);
+
+/** Beside the form of the panel, which must not contain the form of a dialog. */
+export const PanelGoalDialog = () => (
+  <>
+    {openedGoal.value && <GoalDialog opened={openedGoal.value} />}
+    {openedDone.value && <DoneDialog opened={openedDone.value} />}
+  </>
+);

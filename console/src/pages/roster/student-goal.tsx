@@ -5,6 +5,8 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { FieldSection } from '../../components/panel.tsx';
+import { openedDone } from '../../done/opened-done.ts';
+import { SpendSwitch } from '../../done/spend-switch.tsx';
 import { isUnsent } from '../../outbox/edit.ts';
 import { describeCost } from '../../plan/describe-cost.ts';
 import { GoalDecisions } from '../../plan/goal-decisions.tsx';
@@ -16,11 +18,14 @@ import { loadPresets, presets } from '../../plan/own-presets.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 import { refreshGoals } from '../../plan/refresh-goals.ts';
+import { loadStock } from '../../plan/stock-store.ts';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { signedInSession } from '../../session-state.ts';
 import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { DONE } from '../../texts/done-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../translate.ts';
@@ -39,13 +44,14 @@ interface StudentGoalProps {
 export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   const accountId = signedInSession()?.account.accountId ?? '';
   const [resource, reload] = useResource(async () => {
-    await Promise.all([refreshGoals(accountId), loadPresets(accountId)]);
+    await Promise.all([refreshGoals(accountId), loadPresets(accountId), loadStock(accountId)]);
   });
   const goal = hasGoalsOf(accountId) ? findGoal(studentUid) : undefined;
-  useTargets(goal, entered);
+  useTargets(goal, state, entered);
   useEffect(
     () => () => {
       openedGoal.value = undefined;
+      openedDone.value = undefined;
     },
     [],
   );
@@ -70,6 +76,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   return (
     <FieldSection legend={translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}>
       {goal !== undefined && <Summary goal={goal} state={state} />}
+      <SpendSwitch />
       {goal === undefined && hasGoalsOf(accountId) && (
         <Presets studentUid={studentUid} onChoose={(preset) => void usePreset(preset)} />
       )}
@@ -97,17 +104,31 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
 }
 
 /** Shows the wanted values beside the fields. */
-function useTargets(goal: Goal | undefined, entered: GrowthState): void {
+function useTargets(goal: Goal | undefined, state: GrowthState | null, entered: GrowthState): void {
   useLayoutEffect(() => {
     const { wanted = {} } = goal ?? {};
     const unreached = new Set(findSteps(entered, wanted).map(({ field }) => field));
     panelTargets.value = new Map(
       Object.entries(wanted).map(([name, value]) => [
         name as StateName,
-        { wanted: value, isReached: !unreached.has(name as StateName) },
+        {
+          wanted: value,
+          isReached: !unreached.has(name as StateName),
+          done: doneOf(goal, name as StateName),
+        },
       ]),
     );
-  }, [goal, entered]);
+    /** Not of a value that was entered and is not saved. */
+    function doneOf(goal: Goal | undefined, field: StateName) {
+      const wanted = goal?.wanted[field];
+      if (goal === undefined || wanted === undefined || state === null) return undefined;
+      if (!unreached.has(field) || entered[field] !== state[field]) return undefined;
+      return {
+        label: translate(DONE.fieldButton(translate(FIELD_LABELS[field]), String(wanted))),
+        run: setTo(openedDone, { studentUids: [goal.studentUid], fields: [field] }),
+      };
+    }
+  }, [goal, state, entered]);
   useLayoutEffect(
     () => () => {
       panelTargets.value = new Map();
@@ -135,9 +156,20 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
           </Steps>
         )}
       </div>
-      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
-        {translate(STUDENT_GOALS.edit)}
-      </button>
+      <div class="buttons">
+        {state !== null && (
+          <button
+            type="button"
+            class="button small"
+            onClick={setTo(openedDone, { studentUids: [studentUid] })}
+          >
+            {translate(DONE.button)}
+          </button>
+        )}
+        <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
+          {translate(STUDENT_GOALS.edit)}
+        </button>
+      </div>
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { stock } from '../plan/stock-store.ts';
+import { chooseSpending, spendsByHand } from '../preferences.ts';
+import { DONE } from '../texts/done-texts.ts';
+import { translate } from '../translate.ts';
+
+/** Offered to whoever keeps a stock, which is loaded; remembered on the device. */
+export function SpendSwitch() {
+  if (Object.keys(stock.value).length === 0) return null;
+  return (
+    <label class="checkbox small">
+      <input
+        type="checkbox"
+        checked={spendsByHand.value}
+        onChange={({ currentTarget }) => chooseSpending(currentTarget.checked)}
+      />
+      <span>{translate(DONE.spendByHand)}</span>
+    </label>
+  );
+}
