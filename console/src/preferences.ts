@@ -10,7 +10,6 @@ const STORED = {
   names: 'rollbook-student-names',
   theme: 'rollbook-theme',
   unreleased: 'rollbook-unreleased-students',
-  spends: 'rollbook-spends-stock',
 } as const;
 
 const browserLanguage: Language = navigator.language.toLowerCase().startsWith('ko') ? 'ko' : 'en';
@@ -27,9 +26,6 @@ export const nameLanguage = (): NameLanguage =>
 export const showsUnreleased = signal(
   readChoice(STORED.unreleased, ['shown', 'hidden'], 'hidden') === 'shown',
 );
-
-/** Whether values that the player raises by hand take what they cost out of the stock. */
-export const spendsByHand = signal(readChoice(STORED.spends, ['yes', 'no'], 'no') === 'yes');
 
 effect(() => {
   document.documentElement.lang = language.value;
@@ -52,11 +48,6 @@ export function chooseNameLanguage(chosen: NameLanguage): void {
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
   writeStored(chosen === 'system' ? undefined : chosen, STORED.theme);
-}
-
-export function chooseSpending(spends: boolean): void {
-  spendsByHand.value = spends;
-  writeStored(spends ? 'yes' : undefined, STORED.spends);
 }
 
 export function chooseUnreleased(shown: boolean): void {

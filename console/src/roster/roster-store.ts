@@ -8,7 +8,7 @@ import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
-import { spendsByHand } from '../preferences.ts';
+import { spendsByHand } from '../spending-choice.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { applyEdit, type StudentEdit, type StudentOutcome } from './student-edit.ts';
@@ -323,7 +323,9 @@ async function save(
   };
   const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, headers, isUndo }]);
   const change = toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
-  return spends ? change : { ...change, spentIn: undefined };
+  if (spends) return change;
+  const { spentIn: _, ...unspent } = change;
+  return unspent;
 }
 
 function toChange(

@@ -15,9 +15,12 @@ export interface StudentChange {
 
 /** The changes that lead back, the last one first. */
 export const invertChanges = (changes: readonly StudentChange[]): StudentChange[] =>
-  changes
-    .toReversed()
-    .map(({ studentUid, before, after, spentIn }) => ({ studentUid, before: after, after: before, spentIn }));
+  changes.toReversed().map(({ studentUid, before, after, spentIn }) => ({
+    studentUid,
+    before: after,
+    after: before,
+    ...(spentIn !== undefined && { spentIn }),
+  }));
 
 /**
  * What brings the student to where the change leads; null removes it. Fields that the change is not about stay as they

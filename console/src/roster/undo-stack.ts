@@ -76,7 +76,7 @@ export function noteOutcome(editId: string, outcome: StudentOutcome, spends = fa
         const { studentUid } = change;
         if (outcome.kind !== 'saved') return [];
         const { before, after, group } = outcome;
-        return [{ studentUid, before, after, spentIn: spends ? group : undefined }];
+        return [{ studentUid, before, after, ...(spends && { spentIn: group }) }];
       }),
     );
   }
