@@ -3,8 +3,6 @@ import { lazyPage } from '../../components/lazy-page.tsx';
 export const BulkChangeDialog = lazyPage(async () => (await import('./bulk-dialogs.ts')).BulkChangeDialog);
 /** Not preloaded: its script is that of the plan, which needs the service. */
 export const BulkGoalDialog = lazyPage(async () => (await import('../later-pages.ts')).BulkGoalDialog);
-/** Most players look at cards. */
-export const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 export const PasteDialog = lazyPage(async () => (await import('./bulk-dialogs.ts')).PasteDialog);
 
 /** Before they are opened, so that they open at once, also while offline. */

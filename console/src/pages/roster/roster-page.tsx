@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPage } from '../../components/lazy-page.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -34,7 +35,7 @@ import { useBackButton } from '../../use-back-button.ts';
 import { useRefresh } from '../../use-refresh.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
-import { preloadDialogs, StudentTable } from './lazy-dialogs.ts';
+import { preloadDialogs } from './lazy-dialogs.ts';
 import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
@@ -44,6 +45,9 @@ import { StartSection } from './start-section.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
+
+/** Most players look at cards. */
+const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 
 export function RosterPage() {
   const accountId = signedInSession()?.account.accountId ?? '';
