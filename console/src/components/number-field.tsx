@@ -7,6 +7,8 @@ import { translate } from '../translate.ts';
 import styles from './number-field.module.css';
 
 interface NumberFieldProps {
+  /** Of the input, by which it is found. */
+  name?: string;
   label: string;
   /** What the label adds, in the field alone. */
   detail?: string | undefined;
@@ -30,6 +32,7 @@ interface NumberFieldProps {
 
 /** A number with one step less, one step more and the most. The arrow keys step as well; nothing is null. */
 export function NumberField({
+  name,
   label,
   detail,
   value,
@@ -66,6 +69,7 @@ export function NumberField({
         <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
         <input
           id={id}
+          name={name}
           role="spinbutton"
           inputMode="numeric"
           autocomplete="off"

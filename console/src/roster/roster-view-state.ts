@@ -41,6 +41,8 @@ export const isSelecting = signal(false);
 export const selection = signal<ReadonlySet<string>>(new Set());
 
 export interface OpenedStudent {
+  /** Whose input gets the focus. */
+  readonly field?: string | undefined;
   readonly studentUid: string;
   /** The student before it, whom going on has saved. */
   readonly saved?: string | undefined;

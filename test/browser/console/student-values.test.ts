@@ -101,3 +101,19 @@ test('the values of one student are entered for others after a preview', async (
   );
   await finish(roster);
 });
+
+test('Page Down goes on from wherever the focus is, and stays in the field', async () => {
+  const roster = await openRoster({ 10000: STATE, [SHIROKO]: STATE });
+  const { page } = roster.player;
+  await openCard(roster, '아루');
+  const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
+  const skill = field(roster, 'EX 스킬');
+  await skill.focus();
+  await page.keyboard.press('PageDown');
+  await title.filter({ hasText: '시로코' }).waitFor();
+  await skill.and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: '닫기' }).focus();
+  await page.keyboard.press('PageUp');
+  await title.filter({ hasText: '아루' }).waitFor();
+  await finish(roster);
+});

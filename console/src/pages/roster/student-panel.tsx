@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../../../contract/state-rules.ts';
 import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
@@ -37,9 +37,9 @@ import { useStudentDraft } from './use-student-draft.ts';
 const TIERS = [1, 2, 3, 4, 5] as const;
 const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];
 
-export function StudentPanel({ studentUid, unsaved, saved }: OpenedStudent) {
+export function StudentPanel({ studentUid, ...opened }: OpenedStudent) {
   const shown = findStudent(studentUid);
-  return shown && <OpenPanel shown={shown} unsaved={unsaved} saved={saved} />;
+  return shown && <OpenPanel shown={shown} {...opened} />;
 }
 
 /** Every field of one student. What is entered is saved together. */
@@ -47,11 +47,8 @@ function OpenPanel({
   shown,
   unsaved,
   saved,
-}: {
-  shown: ShownStudent;
-  unsaved: OpenedStudent['unsaved'];
-  saved: OpenedStudent['saved'];
-}) {
+  field: kept,
+}: { shown: ShownStudent } & Omit<OpenedStudent, 'studentUid'>) {
   const { student } = shown;
   const { studentUid, attributes } = student;
   const draft = useStudentDraft(shown, unsaved);
@@ -69,8 +66,25 @@ function OpenPanel({
     if (!draft.isSettled()) return;
     const uids = visibleUids.peek();
     const uid = uids[uids.indexOf(studentUid) + by];
-    if (uid !== undefined) openedStudent.value = { studentUid: uid, ...(isSaved && { saved: studentUid }) };
+    const field = document.activeElement?.getAttribute('name') ?? undefined;
+    if (uid !== undefined)
+      openedStudent.value = { studentUid: uid, field, ...(isSaved && { saved: studentUid }) };
   };
+  // Wherever the focus is, but not below another dialog.
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      const by = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0;
+      if (by === 0 || document.querySelectorAll('dialog[open]').length > 1) return;
+      event.preventDefault();
+      void go(by);
+    };
+    addEventListener('keydown', turn);
+    return () => removeEventListener('keydown', turn);
+  });
+  // After the dialog has taken the focus.
+  useLayoutEffect(() => {
+    if (kept !== undefined) form.current?.querySelector<HTMLElement>(`input[name="${kept}"]`)?.focus();
+  }, []);
   const undo = async () => {
     await draft.undo();
     // The button that had the focus is gone.
@@ -94,6 +108,7 @@ function OpenPanel({
     return (
       <NumberField
         key={field}
+        name={field}
         label={translate(FIELD_LABELS[field])}
         detail={equipmentKind(attributes, field)}
         value={next[field]}
@@ -119,12 +134,6 @@ function OpenPanel({
         onSubmit={(event) => {
           event.preventDefault();
           void save.run();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'PageUp' || event.key === 'PageDown') {
-            event.preventDefault();
-            void go(event.key === 'PageUp' ? -1 : 1);
-          }
         }}
       >
         <PanelFields>
