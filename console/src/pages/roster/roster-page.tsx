@@ -94,6 +94,7 @@ function useDialogPreload(): void {
     const preload = () => {
       stop();
       preloadDialogs();
+      StudentTable.preload();
     };
     for (const type of SIGNS_OF_USE) addEventListener(type, preload);
     return stop;
