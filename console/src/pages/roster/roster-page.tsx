@@ -46,6 +46,9 @@ import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
+/** How long the first rendering takes at most. */
+const IDLE_MS = 1_000;
+
 /** Most players look at cards. */
 const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 
@@ -104,14 +107,17 @@ function useDialogPreload(): void {
 async function loadSearch(): Promise<void> {
   const { createRosterSearch } = await import('../../roster/search-roster.ts');
   let find: ReturnType<typeof createRosterSearch> | undefined;
-  // The index is built with the first query, not while the list is being rendered.
-  search.value = (text) => {
+  const build = () => {
     find ??= createRosterSearch(
       rosterEntries({ isTracked: false }).map(({ student }) => student),
       attributeLabels.peek(),
     );
-    return find(text);
+    return find;
   };
+  search.value = (text) => build()(text);
+  // Not while the list is being rendered, and before the first letter is typed. Safari tells no idle time.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(build);
+  else setTimeout(build, IDLE_MS);
 }
 
 const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
