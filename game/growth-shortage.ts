@@ -84,7 +84,7 @@ class RemainingStock {
 
   #takeParts(studentUid: string, needed: number): number {
     let missing = needed;
-    for (const { group, factor } of partGroups(this.#facts, studentUid))
+    for (const [group, factor] of partGroups(this.#facts, studentUid))
       missing = this.#takeExperience(group, missing, factor);
     return missing;
   }
@@ -99,13 +99,12 @@ class RemainingStock {
 }
 
 /** The groups of weapon parts in the order in which a student takes them, and how much more they are worth to her. */
-export function partGroups(facts: GrowthFacts, studentUid: string): { group: string; factor: number }[] {
+export function partGroups(facts: GrowthFacts, studentUid: string): [group: string, factor: number][] {
   const { fits, fitFactor } = facts.costs.weaponLevel;
   const { weapon = '' } = studentFacts(facts, studentUid);
-  const rankOf = (weapons: readonly string[] | 'all') =>
-    weapons === 'all' ? 1 : weapons.includes(weapon) ? 0 : 2;
-  return Object.entries(fits)
-    .map(([group, weapons]) => ({ group, rank: rankOf(weapons) }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ group, rank }) => ({ group, factor: rank < 2 ? fitFactor : 1 }));
+  const ranked = Object.entries(fits).map(([group, weapons]): [string, number] => [
+    group,
+    weapons === 'all' ? 1 : weapons.includes(weapon) ? 0 : 2,
+  ]);
+  return ranked.sort((a, b) => a[1] - b[1]).map(([group, rank]) => [group, rank < 2 ? fitFactor : 1]);
 }

@@ -24,7 +24,7 @@ export function spendStock(
   const feed = (groups: ReturnType<typeof partGroups>, needed: number) => {
     let rest = needed;
     const fed: Feed[] = [];
-    for (const { group, factor } of groups) {
+    for (const [group, factor] of groups) {
       const feeds = feedsOf(facts, group, factor).filter(({ item }) => left(item) > 0);
       fed.push(...feeds);
       for (const { item, exp } of feeds) rest -= exp * take(item, Math.floor(rest / exp));
@@ -41,8 +41,8 @@ export function spendStock(
 
   take('credits', credits);
   for (const [item, count] of Object.entries(items)) take(item, count);
-  feed([{ group: 'report', factor: 1 }], exp.level);
-  feed([{ group: 'stone', factor: 1 }], exp.equip);
+  feed([['report', 1]], exp.level);
+  feed([['stone', 1]], exp.equip);
   feed(partGroups(facts, studentUid), exp.weapon);
   return Object.fromEntries(Object.entries(spent).filter(([, count]) => count > 0));
 }

@@ -218,7 +218,7 @@ console.log(typeof rollbook.roster.sync, students.length, isRollbookError(new Er
   assert.equal(stdout, 'function 1 false 0\n');
 });
 
-test('the client is at most 20 kB compressed, without the formats', (t) => {
+test('the client is at most 20.5 kB compressed, without the formats', (t) => {
   const files = new Set<string>();
   const follow = (file: string): void => {
     if (files.has(file)) return;
@@ -229,7 +229,7 @@ test('the client is at most 20 kB compressed, without the formats', (t) => {
   follow(join(folder, 'node_modules/@rollbook/client/client/index.js'));
   const bytes = gzipSync([...files].map((file) => readFileSync(file, 'utf8')).join('\n')).length;
   t.diagnostic(`${bytes} bytes in ${files.size} files`);
-  assert.ok(bytes < 20_000, `${bytes}`);
+  assert.ok(bytes < 20_500, `${bytes}`);
 });
 
 test('the growth arithmetic is less than 6 kB minified', async (t) => {
