@@ -81,8 +81,8 @@ export const BETA_PROPERTY_TEXTS = {
   },
   spent: { ko: '아이템 ID별로 쓴 수', en: 'what was spent, by item ID' },
   groupSpent: {
-    ko: '묶음이 쓴 아이템. 아이템을 쓴 묶음의 첫 변경에만 있습니다',
-    en: 'what the group spent; only in the first change of a group that spent something',
+    ko: '묶음이 지금까지 쓴 아이템. 아이템을 쓴 묶음의 첫 변경에만 있으며, 묶음에 변경이 더해지면 늘어납니다',
+    en: 'what the group has spent so far; only in the first change of a group that spent something, and more once changes are added to it',
   },
   label: {
     ko: '이 라벨이 있는 목표만. 생략하면 모든 목표',

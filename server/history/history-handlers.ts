@@ -89,14 +89,14 @@ function toJson(
   const texts = groups
     .filter(({ changes }) => changes.length > 0)
     .map(({ changes, ...group }) => {
-      const spent = sumSpent(changes.flatMap(({ spent }) => (spent === null ? [] : JSON.parse(spent))));
+      const spending = changes.flatMap(({ spent }) => (spent === null ? [] : JSON.parse(spent)));
       const view: Omit<ChangeGroupView, 'changes'> = {
         group: group.group,
         startedAt: toTime(group.startedAt),
         lastAt: toTime(group.lastAt),
         by: viewAuthor(group),
         operation: operationKind(group.operation),
-        ...(spent && { spent }),
+        ...(spending.length > 0 && { spent: sumSpent(spending) ?? {} }),
       };
       return withList(view, 'changes', changes.map(changeToJson));
     });

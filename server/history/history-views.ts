@@ -27,7 +27,7 @@ export interface ChangeGroupView {
   by: GroupAuthorView;
   /** What an operation on many students was; null of single changes. */
   operation: OperationKind | null;
-  /** What it took from the stock, by item; left out if nothing. */
+  /** What it took from the stock, by item: nothing where it only ended goals. Left out if it did neither. */
   spent?: Readonly<Record<string, number>>;
   /** All that are kept, in ascending order, also those that a filter does not ask for. */
   changes: ChangeView[];

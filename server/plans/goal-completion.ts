@@ -1,8 +1,11 @@
 import { createOperationId } from '../../client/operation-id.ts';
 import { GoalCompletion as CompletionSchema } from '../../contract/beta-schemas.ts';
+import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import type { CompletedGoal, GoalCompletion, WantedValues } from '../../contract/goals.ts';
-import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { type ChangedFields, compareStates } from '../../contract/history.ts';
+import { type GrowthState, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { applyPatch } from '../../contract/state-rules.ts';
+import { withPairs } from '../../game/field-pairs.ts';
 import { isGoalReached, isValueReached } from '../../game/goal-state.ts';
 import type { AppContext } from '../app-context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
@@ -40,17 +43,18 @@ export function createGoalCompletion(
     caller: AccountCaller,
     named: string,
     readBody: () => Promise<unknown>,
-  ): Promise<CompletedGoal & { changeGroup: number | undefined }> => {
+  ): Promise<{ completed: CompletedGoal; changed: ChangedFields; changeGroup: number | undefined }> => {
     const { accountId } = caller;
+    const { fields, spend: isSpent = true } = requireCompletion(await readBody());
     const studentUid = resolve(named);
     if (studentUid === undefined) throw studentNotFoundError(named);
     await requireGoal(accountId, studentUid);
     const found = await store.readStudent(accountId, studentUid);
     if (!found?.recruited) throw notRecruitedError(studentUid);
-    const { fields, spend: isSpent = true } = requireCompletion(await readBody());
 
     let spent: SpentItems = {};
     let goal: CompletedGoal['goal'] = null;
+    let changed: ChangedFields = {};
     // One that names no operation is a group by itself, which can be taken back alone.
     const completer = { ...caller, operation: caller.operation ?? createOperationId('done') };
     const written = await writer.write(completer, studentUid, found, async (stored) => {
@@ -59,12 +63,16 @@ export function createGoalCompletion(
       const { wanted } = parseGoal(row);
       const before = parseGrowth(stored.json);
       const chosen = chooseFields(wanted, fields);
-      const raised = pick(wanted, (name) => chosen.has(name) && !isValueReached(name, before, wanted));
+      const raised = withBondRank(
+        pick(wanted, (name) => chosen.has(name) && !isValueReached(name, before, wanted)),
+        before,
+      );
       const next = requireValidState(applyPatch(before, raised), raised);
       const isEnded = isGoalReached(next, wanted);
       goal = isEnded ? null : parseGoal(row);
       const goalStep = (isEnded ? endGoal : keepGoal)(accountId, row);
       spent = {};
+      changed = compareStates(before, next);
       if (Object.keys(raised).length === 0) return { next, steps: [goalStep] };
       const ended = isEnded ? row.json : undefined;
       if (!isSpent) return { next, steps: [goalStep, ...spending.note(accountId, {}, ended)] };
@@ -74,10 +82,8 @@ export function createGoalCompletion(
       return { next, steps: [goalStep, ...taken.steps] };
     });
     return asUnknownOutcome(async () => ({
-      student: JSON.parse(written.json),
-      goal,
-      spent,
-      stock: await stock.read(accountId),
+      completed: { student: JSON.parse(written.json), goal, spent, stock: await stock.read(accountId) },
+      changed,
       changeGroup: written.change?.group,
     }));
   };
@@ -91,7 +97,7 @@ function requireCompletion(body: unknown): GoalCompletion {
   return body as GoalCompletion;
 }
 
-/** The fields to raise: all that are wanted, or those that are named. */
+/** The fields to raise: all that are wanted, or those that are named, with what belongs to them. */
 function chooseFields(
   wanted: WantedValues,
   fields: readonly StateName[] | undefined,
@@ -102,7 +108,15 @@ function chooseFields(
       : [],
   );
   if (errors.length > 0) throw invalidRequest(errors);
-  return new Set(fields ?? STATE_NAMES);
+  return new Set(fields === undefined ? STATE_NAMES : withPairs(fields));
+}
+
+/** Experience beyond the recorded rank would be stored as null. */
+function withBondRank(raised: WantedValues, { bond }: GrowthState): WantedValues {
+  const { bondExp } = raised;
+  if (bondExp === undefined || raised.bond !== undefined) return raised;
+  const rank = BOND_RANK_STARTS.findLastIndex((start) => start <= bondExp) + 1;
+  return rank === bond ? raised : { ...raised, bond: rank };
 }
 
 const pick = (wanted: WantedValues, isPicked: (name: StateName) => boolean): WantedValues =>

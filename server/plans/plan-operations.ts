@@ -19,7 +19,7 @@ export function createPlanOperations(
     putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
     deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
     async completeGoal({ request, caller, readBody }) {
-      const { changeGroup, ...completed } = await complete(caller, request.params.studentUid ?? '', readBody);
+      const { changeGroup, completed } = await complete(caller, request.params.studentUid ?? '', readBody);
       return { ...jsonOutcome(JSON.stringify(completed)), changeGroup };
     },
     getStock: answer(({ caller }) => stock.read(caller.accountId)),

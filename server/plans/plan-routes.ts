@@ -45,9 +45,10 @@ export function planRows(
       goals.remove(request.caller, uidIn(request)),
     ),
     {
-      ...row('POST', '/goals/{studentUid}/complete', 'full', 'consoleCompleteGoal', (request) => {
+      ...row('POST', '/goals/{studentUid}/complete', 'full', 'consoleCompleteGoal', async (request) => {
         const caller = { ...request.caller, ...readWriteHeaders(request.incoming) };
-        return complete(caller, uidIn(request), async () => request.body);
+        const { completed, ...more } = await complete(caller, uidIn(request), async () => request.body);
+        return { ...completed, ...more };
       }),
       countedAs: 'student',
     },

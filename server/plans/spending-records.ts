@@ -6,7 +6,7 @@ export const STATEMENTS = defineStatements({
   noteSpent: `UPDATE student_change SET spent = $2, ended_goal = $3
     WHERE account_id = $1 AND number = (SELECT last_number FROM history WHERE account_id = $1)`,
   /** $2 is an object whose keys are the groups. */
-  findUnreturned: `SELECT number, spent, ended_goal AS "endedGoal" FROM student_change
+  findUnreturned: `SELECT number, CAST(fields AS text) AS "fields", spent, ended_goal AS "endedGoal" FROM student_change
     WHERE account_id = $1 AND group_number IN (SELECT CAST(key AS integer) FROM json_each($2))
       AND student_uid = $3 AND spent IS NOT NULL
       AND taken_back_at IS NULL ORDER BY number`,
@@ -30,6 +30,8 @@ export type SpentItems = Readonly<Record<string, number>>;
 /** A change that took something from the stock or ended a goal, which was not taken back yet. */
 export interface Unreturned {
   readonly number: number;
+  /** JSON: `ChangedFields`. */
+  readonly fields: string;
   /** JSON. */
   readonly spent: string;
   /** JSON. */

@@ -1,3 +1,4 @@
+import type { ChangedFields } from '../../contract/history.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import { spendStock } from '../../game/growth-spending.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
@@ -54,7 +55,8 @@ export function createSpending(
     const { accountId, takesBack, spends } = caller;
     if (takesBack !== undefined) {
       const unreturned = await findUnreturned(database, accountId, takesBack, studentUid);
-      return returnSteps(accountId, studentUid, unreturned, now());
+      const takenBack = unreturned.filter(({ fields }) => isTakenBack(JSON.parse(fields), next));
+      return returnSteps(accountId, studentUid, takenBack, now());
     }
     if (!spends || stored?.recruited !== true || next === undefined) return [];
     const before = parseGrowth(stored.json);
@@ -65,6 +67,13 @@ export function createSpending(
 }
 
 export type Spending = ReturnType<typeof createSpending>;
+
+/** Whether all that a change raised is at most what it was before. */
+const isTakenBack = (fields: ChangedFields, next: GrowthState | undefined): boolean =>
+  Object.entries(fields).every(([name, [before, after]]) => {
+    const wasRaised = (after ?? -1) > (before ?? -1);
+    return !wasRaised || (next?.[name as keyof GrowthState] ?? -1) <= (before ?? -1);
+  });
 
 const isSame = (before: GrowthState, next: GrowthState): boolean =>
   Object.entries(next).every(([name, value]) => before[name as keyof GrowthState] === value);

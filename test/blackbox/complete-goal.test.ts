@@ -96,6 +96,19 @@ describe('POST /beta/goals/{studentUid}/complete', () => {
     assert.equal((await completed(account, { fields: ['level', 'equip1', 'equip1Level'] })).goal, null);
   });
 
+  test('raises what belongs together as one: a tier with its level, experience with its rank', async () => {
+    const account = await prepare();
+    const { student, goal } = await completed(account, { fields: ['equip1'] });
+    assert.deepEqual([student.equip1, student.equip1Level, student.level], [3, 30, 70]);
+    assert.notEqual(goal, null);
+    await ok(service.callBeta(account.write, 'PUT', `/goals/${ARU}`, { wanted: { bondExp: 1_500 } }));
+    await ok(service.call(account.write, 'PATCH', `/me/students/${ARU}`, { bond: 3 }));
+    const bond = await completed(account);
+    assert.equal(bond.student.bondExp, 1_500);
+    assert.ok(bond.student.bond > 3);
+    assert.equal(bond.goal, null);
+  });
+
   test('never lowers a value, and ends a goal that is reached without a change', async () => {
     const account = await prepare();
     await ok(service.call(account.write, 'PATCH', `/me/students/${ARU}`, { ...GOAL.wanted, level: 90 }));
@@ -155,11 +168,12 @@ describe('POST /beta/goals/{studentUid}/complete', () => {
         assert.deepEqual((await read(account, '/goals')).goals.length, 1);
       });
 
-    test('a student who is unknown, has no goal or is not recruited, before it looks at the body', async () => {
-      refused(await complete(account, { spend: 1 }, '99999'), 404, 'not_found');
-      refused(await complete(account, { spend: 1 }, '10001'), 404, 'not_found');
+    test('a student who is unknown, has no goal or is not recruited, after the shape of the body', async () => {
+      refused(await complete(account, { spend: 1 }, '99999'), 400, 'invalid_request', ['spend']);
+      refused(await complete(account, {}, '99999'), 404, 'not_found');
+      refused(await complete(account, { fields: ['bond'] }, '10001'), 404, 'not_found');
       await ok(service.callBeta(account.write, 'PUT', '/goals/10001', GOAL));
-      refused(await complete(account, { spend: 1 }, '10001'), 404, 'student_not_recruited');
+      refused(await complete(account, { fields: ['bond'] }, '10001'), 404, 'student_not_recruited');
     });
 
     test('a read key', async () => {
@@ -195,6 +209,17 @@ describe('taking back a group that spent', () => {
     assert.deepEqual(returned, { ...stock, credits: 100 + (spent.credits ?? 0), e3: spent.e3 });
     await ok(takeBack(account, 2, { level: 71 }));
     assert.deepEqual(await read(account, '/stock'), { items: returned });
+  });
+
+  test('not where a value that was raised is higher since', async () => {
+    const account = await prepare();
+    await completed(account);
+    const { items: left } = await read(account, '/stock');
+    await ok(service.call(account.write, 'PATCH', `/me/students/${ARU}`, { level: 85 }));
+    await ok(takeBack(account, 2, { skillEx: BEFORE.skillEx }));
+    assert.deepEqual(await read(account, '/stock'), { items: left });
+    await ok(takeBack(account, 2, BEFORE));
+    assert.notDeepEqual(await read(account, '/stock'), { items: left });
   });
 
   test('leaves a newer goal alone, and a group that spent nothing returns nothing', async () => {

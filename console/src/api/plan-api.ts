@@ -8,6 +8,7 @@ import type {
   StockChanges,
   WantedValues,
 } from '../../../contract/goals.ts';
+import type { ChangedFields } from '../../../contract/history.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
@@ -68,7 +69,7 @@ export const planApi = {
     completion: GoalCompletion,
     operation: WriteHeaders,
   ) =>
-    sendRequest<CompletedGoal & { changeGroup?: number }>(
+    sendRequest<CompletedGoal & { changed: ChangedFields; changeGroup?: number }>(
       'POST',
       `/goals/${encodeURIComponent(studentUid)}/complete`,
       completion,

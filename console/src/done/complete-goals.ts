@@ -1,5 +1,7 @@
+import type { GoalCompletion } from '../../../contract/goals.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import { beginOperation } from '../api/operation.ts';
+import { hasCode } from '../api/console-error.ts';
+import { beginOperation, type WriteHeaders } from '../api/operation.ts';
 import { noteSentWrite } from '../api/own-writes.ts';
 import { planApi } from '../api/plan-api.ts';
 import { StudentConflict, writeStudent } from '../api/write-student.ts';
@@ -15,7 +17,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { DONE } from '../texts/done-texts.ts';
 import type { DoneRequest } from './review-goals.ts';
 
-/** What the service has written of one goal, to take it back. */
+/** What the service has written of one goal: the values that it raised, before and after, to take it back. */
 interface Completed {
   readonly studentUid: string;
   readonly before: GrowthState;
@@ -41,17 +43,33 @@ export async function completeGoals(
   try {
     for (const { studentUid, fields, state } of requests) {
       if (state === null) continue;
-      const answer = await planApi.completeGoal(accountId, studentUid, { fields, spend }, operation);
-      const { studentUid: _, ...after } = answer.student;
-      noteSentWrite(studentUid, changesOf({ before: state, after }));
-      completed.push({ studentUid, before: state, after, group: answer.changeGroup });
+      const one = await complete(accountId, studentUid, { fields, spend }, operation);
+      if (one !== undefined) completed.push(one);
       onDone(studentUid);
     }
   } finally {
-    if (completed.length > 0) {
-      await readAgain(accountId);
-      report(accountId, completed);
-    }
+    await readAgain(accountId).catch(noteSessionError);
+    report(accountId, completed);
+  }
+}
+
+/** Undefined if there is no such goal any more, as after a completion whose answer was lost. */
+async function complete(
+  accountId: string,
+  studentUid: string,
+  completion: GoalCompletion,
+  operation: WriteHeaders,
+): Promise<Completed | undefined> {
+  try {
+    const answer = await planApi.completeGoal(accountId, studentUid, completion, operation);
+    const { studentUid: _, ...after } = answer.student;
+    const changes = Object.entries(answer.changed).map(([name, [before]]) => [name, before]);
+    const before: GrowthState = { ...after, ...Object.fromEntries(changes) };
+    noteSentWrite(studentUid, changesOf({ before, after }));
+    return { studentUid, before, after, group: answer.changeGroup };
+  } catch (error) {
+    if (hasCode(error, 'not_found')) return undefined;
+    throw error;
   }
 }
 

@@ -4,14 +4,17 @@ import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { Dialog, DialogButtons } from '../components/dialog.tsx';
 import { ActionButton } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
+import { Pending } from '../components/pending.tsx';
+import { isUnsent } from '../outbox/edit.ts';
 import { describeCost } from '../plan/describe-cost.ts';
-import { goals } from '../plan/goal-store.ts';
+import { goals, goalValues } from '../plan/goal-store.ts';
 import { nameOfItem } from '../plan/item-names.ts';
 import { formatCount } from '../plan/numbers.ts';
 import { growthFacts, loadFacts } from '../plan/plan-state.ts';
-import { stock } from '../plan/stock-store.ts';
+import { isStockLoaded, loadStock, stock } from '../plan/stock-store.ts';
 import { nameOfUid } from '../plan/student-names.ts';
 import { findStudent } from '../roster/roster-store.ts';
+import { studentEdits } from '../roster/student-edits.ts';
 import { signedInSession } from '../session-state.ts';
 import { DONE } from '../texts/done-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
@@ -32,15 +35,24 @@ const close = () => {
 /** What is raised and what it takes, in one look, before it is saved. */
 export function DoneDialog({ opened }: { opened: OpenedDone }) {
   const facts = growthFacts.value;
-  useResource(loadFacts);
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [loading, reload] = useResource(async () => {
+    await Promise.all([loadFacts(), isStockLoaded.peek() || loadStock(accountId)]);
+  });
+  const isBlocked = useSignal(false);
   const isSpent = useSignal(true);
   const done = useSignal<ReadonlySet<string>>(new Set());
   // As it was when the dialog was opened: what is saved meanwhile is not reviewed again.
   const requests = useMemo(() => toRequests(opened), [opened]);
-  const review = useMemo(() => facts && reviewGoals(facts, requests, stock.peek()), [facts, requests]);
+  const review = useMemo(
+    () => (facts && isStockLoaded.value ? reviewGoals(facts, requests, stock.peek()) : undefined),
+    [facts, requests, isStockLoaded.value],
+  );
   const left = requests.filter(({ studentUid, state }) => state !== null && !done.value.has(studentUid));
   const save = useAction(async () => {
-    const accountId = signedInSession()?.account.accountId ?? '';
+    // The service would complete what it has, which is not what was reviewed.
+    isBlocked.value = hasUnsent(opened.studentUids);
+    if (isBlocked.peek()) return;
     await completeGoals(accountId, left, isSpent.peek(), (studentUid) => {
       done.value = new Set([...done.peek(), studentUid]);
     });
@@ -50,7 +62,6 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
     close();
     return false;
   });
-  if (facts === undefined || review === undefined) return null;
   const [first = ''] = opened.studentUids;
   const { length: count } = opened.studentUids;
   return (
@@ -59,22 +70,27 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
       class="done"
       onClose={close}
     >
-      <div class={styles.body}>
-        <Values review={review} requests={requests} />
-        <Items facts={facts} review={review} isSpent={isSpent.value} />
-        {review.items.length > 0 && (
-          <label class="checkbox">
-            <input
-              type="checkbox"
-              checked={isSpent.value}
-              onChange={({ currentTarget }) => {
-                isSpent.value = currentTarget.checked;
-              }}
-            />
-            <span>{translate(DONE.spend)}</span>
-          </label>
-        )}
-      </div>
+      {facts === undefined || review === undefined ? (
+        <Pending rows={4} error={loading.value.error} onRetry={reload} />
+      ) : (
+        <div class={styles.body}>
+          <Values review={review} requests={requests} />
+          <Items facts={facts} review={review} isSpent={isSpent.value} />
+          {review.items.length > 0 && (
+            <label class="checkbox">
+              <input
+                type="checkbox"
+                checked={isSpent.value}
+                onChange={({ currentTarget }) => {
+                  isSpent.value = currentTarget.checked;
+                }}
+              />
+              <span>{translate(DONE.spend)}</span>
+            </label>
+          )}
+        </div>
+      )}
+      {isBlocked.value && <p role="alert">{translate(DONE.notSavedYet)}</p>}
       {save.error.value !== undefined && done.value.size > 0 && (
         <p>{translate(DONE.partly(done.value.size, left.length))}</p>
       )}
@@ -85,7 +101,7 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
       <DialogButtons onClose={close}>
         <ActionButton
           pending={save.pending.value}
-          disabled={left.length === 0}
+          disabled={left.length === 0 || review === undefined}
           onClick={() => void save.run()}
         >
           {translate(DONE.button)}
@@ -94,6 +110,10 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
     </Dialog>
   );
 }
+
+const hasUnsent = (uids: readonly string[]): boolean =>
+  studentEdits.edits.peek().some((edit) => isUnsent(edit) && uids.includes(edit.studentUid)) ||
+  goalValues.edits.peek().some((edit) => isUnsent(edit) && uids.includes(edit.key));
 
 const toRequests = ({ studentUids, fields }: OpenedDone): DoneRequest[] =>
   goals.peek().flatMap(({ studentUid, wanted }) => {

@@ -1,6 +1,7 @@
 import type { WantedValues } from '../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../contract/state-fields.ts';
 import type { GrowthCost } from '../../../game/cost-sum.ts';
+import { withPairs } from '../../../game/field-pairs.ts';
 import type { GrowthFacts, Materials } from '../../../game/growth-facts.ts';
 import { findShortage } from '../../../game/growth-shortage.ts';
 import { spendStock } from '../../../game/growth-spending.ts';
@@ -64,4 +65,8 @@ export function reviewGoals(
 }
 
 const chooseFields = (wanted: WantedValues, fields: readonly StateName[] | undefined): WantedValues =>
-  fields === undefined ? wanted : Object.fromEntries(fields.map((field) => [field, wanted[field]] as const));
+  fields === undefined
+    ? wanted
+    : Object.fromEntries(
+        withPairs(fields).flatMap((field) => (wanted[field] === undefined ? [] : [[field, wanted[field]]])),
+      );

@@ -215,6 +215,8 @@ export interface WantedChange {
   readonly changes: StudentPatch | null;
   /** The group of the history that it takes back, with the materials that were spent. */
   readonly takesBack?: number | undefined;
+  /** Whether it takes what it costs out of the stock; what the player has chosen by default. */
+  readonly spends?: boolean | undefined;
 }
 
 /**
@@ -293,10 +295,10 @@ async function takeStepBack(direction: UndoDirection): Promise<BulkReport | unde
   const wanted: WantedChange[] = [];
   const overtaken: string[] = [];
   for (const change of invertChanges(step.changes)) {
-    const { studentUid, spentIn: takesBack } = change;
+    const { studentUid, spentIn: takesBack, spendsAgain: spends = false } = change;
     const changes = planChange(change, byUid.get(studentUid)?.state.peek() ?? null);
     if (changes === undefined) overtaken.push(studentUid);
-    else wanted.push({ studentUid, changes, takesBack });
+    else wanted.push({ studentUid, changes, takesBack, spends });
   }
   const report = await saveAll(wanted, { headers: beginOperation(direction), isUndo: true });
   putStep(direction === 'undo' ? 'redo' : 'undo', [...report.saved, ...report.waiting]);
@@ -305,7 +307,7 @@ async function takeStepBack(direction: UndoDirection): Promise<BulkReport | unde
 
 /** Shows the change at once. What was kept of its fields for a decision is decided by it. */
 async function save(
-  { studentUid, changes, takesBack }: WantedChange,
+  { studentUid, changes, takesBack, spends = spendsByHand.peek() }: WantedChange,
   { headers: ofOperation, isUndo }: SaveOptions = {},
 ): Promise<StudentChange> {
   const stored = byUid.get(studentUid);
@@ -315,17 +317,17 @@ async function save(
   const isDone = missing === null ? before === null : before !== null && Object.keys(missing).length === 0;
   if (isDone) return { studentUid, before, after: before };
   if (!isUndo) dropHeldEdits(studentUid, missing === null ? undefined : Object.keys(missing));
-  const spends = !isUndo && spendsByHand.peek();
   const headers: WriteHeaders = {
+    // A group by itself, which is taken back alone.
+    ...(spends && { ...beginOperation('spend'), 'spends-stock': '1' }),
     ...ofOperation,
-    ...(spends && { 'spends-stock': '1' }),
     ...(takesBack !== undefined && { 'takes-back': String(takesBack) }),
   };
   const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, headers, isUndo }]);
   const change = toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
   if (spends) return change;
   const { spentIn: _, ...unspent } = change;
-  return unspent;
+  return takesBack === undefined ? unspent : { ...unspent, spendsAgain: true };
 }
 
 function toChange(

@@ -11,15 +11,18 @@ export interface StudentChange {
   readonly waitingEdit?: string | undefined;
   /** The group of the history in which materials were spent on it. */
   readonly spentIn?: number | undefined;
+  /** Of a change that returned materials: done again, it takes them again. */
+  readonly spendsAgain?: boolean | undefined;
 }
 
 /** The changes that lead back, the last one first. */
 export const invertChanges = (changes: readonly StudentChange[]): StudentChange[] =>
-  changes.toReversed().map(({ studentUid, before, after, spentIn }) => ({
+  changes.toReversed().map(({ studentUid, before, after, spentIn, spendsAgain }) => ({
     studentUid,
     before: after,
     after: before,
     ...(spentIn !== undefined && { spentIn }),
+    ...(spendsAgain && { spendsAgain }),
   }));
 
 /**

@@ -38,6 +38,10 @@ export const DONE = {
     ko: '직접 올린 값도 재고에서 빼기',
     en: 'Also take what I raise by hand out of the stock',
   },
+  notSavedYet: {
+    ko: '이 학생의 변경이 아직 저장되지 않았어요. 저장된 뒤에 다시 누르세요.',
+    en: 'Changes of this student are not saved yet. Try again once they are.',
+  },
   progress: (done: number, total: number) => ({
     ko: `${total}명 중 ${done}명 저장`,
     en: `${done} of ${total} saved`,

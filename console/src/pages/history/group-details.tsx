@@ -49,7 +49,7 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
           />
         ))}
       </ul>
-      {group.spent && <SpentItems spent={group.spent} />}
+      {group.spent && Object.keys(group.spent).length > 0 && <SpentItems spent={group.spent} />}
       <div class={`buttons ${styles.buttons}`}>
         {shown.value < nets.length && (
           <button

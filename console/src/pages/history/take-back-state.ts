@@ -152,7 +152,7 @@ async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
 /** Groups that spent something or ended goals. */
 const listSpending = (groups: readonly ChangeGroupView[]): number[] =>
   groups
-    .filter(({ spent, operation }) => spent !== undefined || operation === 'done')
+    .filter(({ spent }) => spent !== undefined)
     .map(({ group }) => group)
     .slice(0, MAX_GROUPS_TAKEN_BACK);
 
