@@ -101,6 +101,27 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     reach: () => player.page.locator('[aria-expanded]').first().click(),
   },
   {
+    name: 'done',
+    widths: FEW,
+    async reach() {
+      await player
+        .button(/: (달성했어요|done)$/)
+        .first()
+        .click();
+      await player.page.getByRole('dialog').getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'chosen goals',
+    async reach() {
+      await player.page.keyboard.press('Escape');
+      await player.button(/^(여러 목표 고르기|Choose several goals)$/).click();
+      // By keys: the bar at the bottom covers what a click would scroll to.
+      for (const place of [0, 1, 2])
+        await player.page.locator('[data-goal]').nth(place).getByRole('checkbox').press('Space');
+    },
+  },
+  {
     name: 'stock',
     path: '/plan?view=stock',
     reach: () => player.page.locator('input[inputmode=numeric]').nth(200).waitFor(),

@@ -13,7 +13,7 @@ import { translate } from '../../translate.ts';
 import styles from './chosen-bar.module.css';
 
 /** Amounts that are listed. */
-const SHOWN = 12;
+const SHOWN = 5;
 
 /** What the chosen goals take together, and what can be done with them. `shown` are those that can be chosen. */
 export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
@@ -31,7 +31,7 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
           listShort(describeCost(facts, addCosts(chosen.map(({ cost }) => cost))))}
       </p>
       {facts && <Lacking facts={facts} chosen={chosen} />}
-      <div class="buttons">
+      <div class={`buttons ${styles.actions}`}>
         <button
           type="button"
           class="button small quiet"
@@ -44,7 +44,6 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
         <button type="button" class="button small quiet" onClick={setTo(chosenGoals, undefined)}>
           {translate(DONE.clearChoice)}
         </button>
-        <span class="spacer" />
         <button
           type="button"
           class="button small primary"

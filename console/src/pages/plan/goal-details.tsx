@@ -165,7 +165,11 @@ function GoalActions({ progress: { goal, state, isReached }, place, onMove }: Go
         </>
       )}
       {!isReached && state !== null && (
-        <button type="button" class="button small" onClick={setTo(openedDone, { studentUids: [studentUid] })}>
+        <button
+          type="button"
+          class="button primary small"
+          onClick={setTo(openedDone, { studentUids: [studentUid] })}
+        >
           <Icon name="check" />
           {translate(DONE.button)}
         </button>
