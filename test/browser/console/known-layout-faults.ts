@@ -15,10 +15,4 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     fault: /too narrow for a finger/,
     reason: 'five stars and a name stand in one line',
   },
-  {
-    states: ['panel'],
-    widths: PHONES,
-    fault: /input .* too narrow for a finger/,
-    reason: 'three buttons stand beside each of two values in a line',
-  },
 ];
