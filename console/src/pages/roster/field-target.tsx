@@ -15,27 +15,29 @@ export function FieldTarget({ field }: { field: StateName }) {
   const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
   const look = `${styles.target} ${isReached ? styles.reached : ''}`;
   const text = (
-    <span aria-hidden="true">
-      {isReached ? <Icon name="check" /> : '→ '}
-      {wanted}
-    </span>
+    <>
+      <span aria-hidden="true">
+        {isReached ? <Icon name="check" /> : '→ '}
+        {wanted}
+      </span>
+      <span class="visually-hidden">{label}</span>
+    </>
   );
-  if (done !== undefined)
+  if (done === undefined)
     return (
-      <button
-        type="button"
-        class={`text-button ${look}`}
-        aria-label={done.label}
-        title={done.label}
-        onClick={done.run}
-      >
+      <span class={look} title={label}>
         {text}
-      </button>
+      </span>
     );
   return (
-    <span class={look} title={label}>
+    <button
+      type="button"
+      class={`text-button ${look}`}
+      aria-label={done.label}
+      title={label}
+      onClick={done.run}
+    >
       {text}
-      <span class="visually-hidden">{label}</span>
-    </span>
+    </button>
   );
 }
