@@ -164,7 +164,7 @@ test('a goal that was removed elsewhere is saved again only if the player says s
   await saveDialog(roster);
   const conflict = decision(roster, '시로코의 목표');
   await conflict.getByText('다른 곳에서 이 목표를 지웠어요.').waitFor();
-  assert.deepEqual(await toggles(page).getByRole('strong').allInnerTexts(), ['아루']);
+  assert.deepEqual(await toggles(page).getByRole('strong').allTextContents(), ['아루']);
   await conflict.getByRole('button', { name: '지운 채로 두기' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal((await listGoals(roster)).length, 1);

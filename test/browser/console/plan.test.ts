@@ -65,7 +65,7 @@ const items = (page: Page) =>
 /** The buttons that open and close the goals. */
 const toggles = (page: Page) => page.locator('[data-goal] [aria-expanded]');
 const goalOf = (page: Page, name: string) => page.locator('[data-goal]').filter({ hasText: name });
-const names = ({ player: { page } }: Roster) => toggles(page).getByRole('strong').allInnerTexts();
+const names = ({ player: { page } }: Roster) => toggles(page).getByRole('strong').allTextContents();
 
 async function showView({ player: { page } }: Roster, name: string): Promise<void> {
   await page.getByRole('group', { name: '보기' }).getByRole('button', { name }).click();

@@ -42,7 +42,7 @@ const countIs = (page: Page, count: number) =>
 async function shownNames(page: Page, count: number): Promise<string[]> {
   await countIs(page, count);
   await page.waitForFunction((n) => document.querySelectorAll('[data-student]').length === n, count);
-  return page.locator('[data-student] [lang]').allInnerTexts();
+  return page.locator('[data-student] [lang]').allTextContents();
 }
 
 const namesWhere = (
