@@ -73,7 +73,7 @@ export function createGoalCompletion(
       const goalStep = (isEnded ? endGoal : keepGoal)(accountId, row);
       spent = {};
       changed = compareStates(before, next);
-      if (Object.keys(raised).length === 0) return { next, steps: [goalStep] };
+      if (Object.keys(changed).length === 0) return { next, steps: [goalStep] };
       const ended = isEnded ? row.json : undefined;
       if (!isSpent) return { next, steps: [goalStep, ...spending.note(accountId, {}, ended)] };
       const to = pick(wanted, (name) => chosen.has(name));
