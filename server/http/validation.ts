@@ -18,6 +18,7 @@ interface Property extends Schema {
   maxLength?: number;
   minProperties?: number;
   maxProperties?: number;
+  minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
   format?: string;
@@ -156,10 +157,12 @@ function describeProperty(property: Property, isMissing: boolean): string {
 }
 
 function describeValue(property: Property): string {
-  const { type, minProperties, maxProperties, maxItems, uniqueItems, format = '' } = property;
+  const { type, minProperties, maxProperties, minItems, maxItems, uniqueItems, format = '' } = property;
   if (type === 'boolean') return 'true와 false 중 하나';
-  if (type === 'array')
-    return `${uniqueItems ? '서로 다른 ' : ''}올바른 값${maxItems === undefined ? '의' : ` ${maxItems}개까지의`} JSON 배열 하나`;
+  if (type === 'array') {
+    const atMost = maxItems === undefined ? '의' : ` ${maxItems}개까지의`;
+    return `${uniqueItems ? '서로 다른 ' : ''}올바른 값${minItems === 1 ? '을 하나 이상 담은' : atMost} JSON 배열 하나`;
+  }
   if (type.includes('object')) {
     const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;
     const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
