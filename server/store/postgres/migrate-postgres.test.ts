@@ -40,8 +40,9 @@ test('a migration that waits for a table lets the statements of running instance
   await backup.query(`BEGIN; ${INSERT}`);
   const migrated = migrate(await connect(), 'db', OPTIONS, { known: KNOWN });
   const instance = await connect();
-  const isWaiting = async () =>
-    (await query(address, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).length > 0;
+  const lockWaits = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'relation'`;
+  const isWaiting = async () => (await query(address, lockWaits)).length > 0;
   for (let round = 0; round < 2; round += 1) {
     await until('the migration waits for the table', isWaiting);
     // Without the pauses of the migration it would wait for the backup.
