@@ -6,7 +6,7 @@ import type { GrowthFacts, Materials } from '../../../game/growth-facts.ts';
 import { findShortage } from '../../../game/growth-shortage.ts';
 import { spendStock } from '../../../game/growth-spending.ts';
 import { plannedCost } from '../../../game/planned-cost.ts';
-import { findSteps, type WantedStep } from '../plan/goal-progress.ts';
+import { findSteps, type WantedStep } from '../goals/goal-progress.ts';
 
 /** A goal to complete: as a whole, or some of its fields. */
 export interface DoneRequest {

@@ -1,5 +1,5 @@
-import { stock } from '../plan/stock-store.ts';
 import { chooseSpending, spendsByHand } from '../spending-choice.ts';
+import { stock } from '../stock/stock-store.ts';
 import { DONE } from '../texts/done-texts.ts';
 import { translate } from '../translate.ts';
 

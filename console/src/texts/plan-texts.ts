@@ -1,7 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ExperienceKind } from '../../../game/cost-sum.ts';
 import type { ItemKind } from '../../../game/growth-facts.ts';
-import type { PlanView } from '../plan/plan-view.ts';
+import type { PlanView } from '../goals/plan-view.ts';
 
 export const KIND_LABELS: Record<ItemKind, Bilingual> = {
   currency: { ko: '크레딧', en: 'Credits' },

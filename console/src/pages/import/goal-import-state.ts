@@ -1,20 +1,20 @@
 import { computed, signal } from '@preact/signals';
 import type { ParsedGoals, RosterFormat } from '../../../../client/formats/index.ts';
 import { Selection } from '../../changes/selection.ts';
-import type { EditOutcome } from '../../outbox/edit.ts';
-import { findMostUrgent } from '../../plan/edited-values.ts';
-import { changeGoals, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
-import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
+import { changeGoals, goals, loadGoals, saveGoals } from '../../goals/goal-store.ts';
+import type { PlannedGoal } from '../../goals/plan-bulk-goals.ts';
 import {
   type GoalImportPlan,
   type PlannedCount,
   planGoalImport,
   planGoalMove,
   planStockImport,
-} from '../../plan/plan-goal-import.ts';
-import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
-import { loadStock, saveStock, setCounts, stock } from '../../plan/stock-store.ts';
+} from '../../goals/plan-goal-import.ts';
+import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
+import type { EditOutcome } from '../../outbox/edit.ts';
+import { findMostUrgent } from '../../outbox/edited-values.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
+import { loadStock, saveStock, setCounts, stock } from '../../stock/stock-store.ts';
 import { runTextTask } from './run-text-task.ts';
 
 /** The formats that have goals and a stock. */

@@ -3,7 +3,7 @@ import { STATE_NAMES } from '../../../../contract/state-fields.ts';
 import type { ValueChange } from '../../changes/change-entries.ts';
 import { ChangeRow } from '../../changes/change-row.tsx';
 import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
-import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
+import type { PlannedGoal } from '../../goals/plan-bulk-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
 import { goalSelection } from './goal-import-state.ts';

@@ -4,9 +4,9 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { ChangeRows } from '../../changes/change-row.tsx';
 import { ValueItem } from '../../changes/changed-value.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { growthFacts } from '../../plan/plan-state.ts';
+import { formatCount } from '../../components/format-count.ts';
+import { growthFacts } from '../../goals/plan-state.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { translate } from '../../translate.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { goals, hasGoalsOf } from '../../plan/goal-store.ts';
-import { refreshGoals } from '../../plan/refresh-goals.ts';
+import { goals, hasGoalsOf } from '../../goals/goal-store.ts';
+import { refreshGoals } from '../../goals/refresh-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { useResource } from '../../use-resource.ts';
 import { OptionField } from './option-field.tsx';

@@ -1,8 +1,8 @@
 import { MERGEABLE_FORMATS, type WritableFormat } from '../../../../client/formats/index.ts';
-import { goals, loadGoals } from '../../plan/goal-store.ts';
-import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
-import { loadStock, stock } from '../../plan/stock-store.ts';
+import { goals, loadGoals } from '../../goals/goal-store.ts';
+import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
 import { nameLanguage } from '../../preferences.ts';
+import { loadStock, stock } from '../../stock/stock-store.ts';
 import { writer } from './import-state.ts';
 import { runTextTask } from './run-text-task.ts';
 

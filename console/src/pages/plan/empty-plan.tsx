@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
-import { presets } from '../../plan/own-presets.ts';
-import { openedGoal, showView } from '../../plan/plan-view.ts';
+import { presets } from '../../goals/own-presets.ts';
+import { openedGoal, showView } from '../../goals/plan-view.ts';
 import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,9 +1,9 @@
 import { rankGifts } from '../../../../game/gift-experience.ts';
 import type { GrowthFacts, Materials } from '../../../../game/growth-facts.ts';
-import { Steps } from '../../plan/goal-parts.tsx';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { type GoalProgress, totals } from '../../plan/plan-state.ts';
+import { formatCount } from '../../components/format-count.ts';
+import { Steps } from '../../goals/goal-parts.tsx';
+import { type GoalProgress, totals } from '../../goals/plan-state.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './gift-note.module.css';

@@ -1,8 +1,8 @@
 import { addCosts } from '../../../../game/cost-sum.ts';
 import { plannedCost } from '../../../../game/planned-cost.ts';
-import { describeCost } from '../../plan/describe-cost.ts';
-import { CostText } from '../../plan/goal-parts.tsx';
-import { growthFacts } from '../../plan/plan-state.ts';
+import { describeCost } from '../../goals/describe-cost.ts';
+import { CostText } from '../../goals/goal-parts.tsx';
+import { growthFacts } from '../../goals/plan-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
 import type { GoalDraft } from './use-goal-draft.ts';

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { RemovableChips } from '../../components/removable-chips.tsx';
 import { StudentField } from '../../components/student-field.tsx';
-import { nameOfUid } from '../../plan/student-names.ts';
+import { nameOfUid } from '../../goals/student-names.ts';
 import { catalogueVersion, rosterEntries } from '../../roster/roster-store.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';

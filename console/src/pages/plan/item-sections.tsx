@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
-import { type ItemSection, isTiered } from '../../plan/item-groups.ts';
-import { nameOfGroup } from '../../plan/item-names.ts';
-import { growthFacts } from '../../plan/plan-state.ts';
+import { growthFacts } from '../../goals/plan-state.ts';
+import { type ItemSection, isTiered } from '../../stock/item-groups.ts';
+import { nameOfGroup } from '../../stock/item-names.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './items.module.css';

@@ -1,15 +1,15 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { Icon } from '../../components/icon.tsx';
-import { neededSections, needOf } from '../../plan/needs.ts';
+import { neededSections, needOf } from '../../goals/needs.ts';
 import {
   allProgress,
   filteredProgress,
   growthFacts,
   type PlanTotals,
   totals,
-} from '../../plan/plan-state.ts';
-import { showsAllItems } from '../../plan/plan-view.ts';
-import { nameOfUid } from '../../plan/student-names.ts';
+} from '../../goals/plan-state.ts';
+import { showsAllItems } from '../../goals/plan-view.ts';
+import { nameOfUid } from '../../goals/student-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { ItemChip, ItemChips } from './item-chip.tsx';

@@ -1,11 +1,11 @@
 import { Dialog } from '../../components/dialog.tsx';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../plan/needs.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { growthFacts, totals } from '../../plan/plan-state.ts';
-import { openedNeed, showGoal } from '../../plan/plan-view.ts';
-import { saveStock } from '../../plan/stock-store.ts';
-import { nameOfUid } from '../../plan/student-names.ts';
+import { formatCount } from '../../components/format-count.ts';
+import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../goals/needs.ts';
+import { growthFacts, totals } from '../../goals/plan-state.ts';
+import { openedNeed, showGoal } from '../../goals/plan-view.ts';
+import { nameOfUid } from '../../goals/student-names.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
+import { saveStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';

@@ -3,7 +3,7 @@ import { MAX_PRESET_NAME_LENGTH } from '../../../../contract/limits.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { canAddPreset, changePreset, ownPresets } from '../../plan/own-presets.ts';
+import { canAddPreset, changePreset, ownPresets } from '../../goals/own-presets.ts';
 import { PRESETS } from '../../texts/preset-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';

@@ -1,8 +1,8 @@
 import { Icon } from '../../components/icon.tsx';
-import { goals } from '../../plan/goal-store.ts';
-import { allLabels, labelFilter, studentFilter } from '../../plan/plan-state.ts';
-import { openedGoal, PLAN_VIEWS, planView, showView } from '../../plan/plan-view.ts';
-import { nameOfUid } from '../../plan/student-names.ts';
+import { goals } from '../../goals/goal-store.ts';
+import { allLabels, labelFilter, studentFilter } from '../../goals/plan-state.ts';
+import { openedGoal, PLAN_VIEWS, planView, showView } from '../../goals/plan-view.ts';
+import { nameOfUid } from '../../goals/student-names.ts';
 import { setTo } from '../../set-to.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { applyPreset } from '../../plan/goal-presets.ts';
-import { presets } from '../../plan/own-presets.ts';
+import { applyPreset } from '../../goals/goal-presets.ts';
+import { presets } from '../../goals/own-presets.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../translate.ts';
 import type { GoalDraft } from './use-goal-draft.ts';

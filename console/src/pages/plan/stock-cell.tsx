@@ -1,9 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { setCounts, stock, unsavedItems } from '../../plan/stock-store.ts';
+import { formatCount } from '../../components/format-count.ts';
 import { setTo } from '../../set-to.ts';
+import { setCounts, stock, unsavedItems } from '../../stock/stock-store.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './items.module.css';

@@ -1,8 +1,8 @@
-import { Decision } from '../../plan/decision.tsx';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { growthFacts } from '../../plan/plan-state.ts';
-import { stockValues } from '../../plan/stock-store.ts';
+import { Decision } from '../../components/decision.tsx';
+import { formatCount } from '../../components/format-count.ts';
+import { growthFacts } from '../../goals/plan-state.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
+import { stockValues } from '../../stock/stock-store.ts';
 import { DECISIONS } from '../../texts/decision-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { translate } from '../../translate.ts';

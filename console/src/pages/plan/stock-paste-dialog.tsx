@@ -1,13 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { formatCount } from '../../components/format-count.ts';
 import { Preview, PreviewItem, RefusedText } from '../../components/preview.tsx';
+import { growthFacts } from '../../goals/plan-state.ts';
 import { acceptsPaste } from '../../pasted-text.ts';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { parseItemList } from '../../plan/parse-item-list.ts';
-import { growthFacts } from '../../plan/plan-state.ts';
-import { saveStock, setCounts, stock } from '../../plan/stock-store.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
+import { parseItemList } from '../../stock/parse-item-list.ts';
+import { saveStock, setCounts, stock } from '../../stock/stock-store.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 

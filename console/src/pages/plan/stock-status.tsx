@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { retryNow } from '../../outbox/outbox.ts';
 import { stall } from '../../outbox/retry-timer.ts';
-import { savedCounts, stockSaving, unsavedItems } from '../../plan/stock-store.ts';
+import { savedCounts, stockSaving, unsavedItems } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';

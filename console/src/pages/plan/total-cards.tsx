@@ -1,11 +1,11 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
-import { bestItem } from '../../plan/item-groups.ts';
-import { nameOfItem } from '../../plan/item-names.ts';
-import { EXPERIENCE_ITEMS, isExperience, type Need, needOf } from '../../plan/needs.ts';
-import { formatCount } from '../../plan/numbers.ts';
-import { growthFacts, type PlanTotals } from '../../plan/plan-state.ts';
-import { openedNeed } from '../../plan/plan-view.ts';
+import { formatCount } from '../../components/format-count.ts';
+import { EXPERIENCE_ITEMS, isExperience, type Need, needOf } from '../../goals/needs.ts';
+import { growthFacts, type PlanTotals } from '../../goals/plan-state.ts';
+import { openedNeed } from '../../goals/plan-view.ts';
 import { setTo } from '../../set-to.ts';
+import { bestItem } from '../../stock/item-groups.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 import styles from './total-cards.module.css';

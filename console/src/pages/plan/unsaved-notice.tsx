@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
 import { Notice } from '../../components/notice.tsx';
+import { GoalDecisions } from '../../goals/goal-decisions.tsx';
+import { goalValues } from '../../goals/goal-store.ts';
+import { planView } from '../../goals/plan-view.ts';
 import { isUnsent } from '../../outbox/edit.ts';
 import { retryNow } from '../../outbox/outbox.ts';
-import { GoalDecisions } from '../../plan/goal-decisions.tsx';
-import { goalValues } from '../../plan/goal-store.ts';
-import { planView } from '../../plan/plan-view.ts';
-import { stockSaving } from '../../plan/stock-store.ts';
+import { stockSaving } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';

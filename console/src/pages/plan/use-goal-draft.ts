@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { Goal } from '../../../../contract/goals.ts';
-import { checkWanted, wantedIn } from '../../plan/check-wanted.ts';
-import { applyPreset, type GoalPreset } from '../../plan/goal-presets.ts';
-import { findSteps } from '../../plan/goal-progress.ts';
-import { findGoal, saveGoals } from '../../plan/goal-store.ts';
-import type { OpenedGoal } from '../../plan/plan-view.ts';
+import { checkWanted, wantedIn } from '../../goals/check-wanted.ts';
+import { applyPreset, type GoalPreset } from '../../goals/goal-presets.ts';
+import { findSteps } from '../../goals/goal-progress.ts';
+import { findGoal, saveGoals } from '../../goals/goal-store.ts';
+import type { OpenedGoal } from '../../goals/plan-view.ts';
 import type { Draft } from '../../roster/check-draft.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 

@@ -4,15 +4,15 @@ import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { findGoal, hasGoalsOf, loadGoals, restoreGoals, saveGoals } from '../../plan/goal-store.ts';
-import { LabelField } from '../../plan/label-field.tsx';
-import { loadPresets, presets } from '../../plan/own-presets.ts';
+import { findGoal, hasGoalsOf, loadGoals, restoreGoals, saveGoals } from '../../goals/goal-store.ts';
+import { LabelField } from '../../goals/label-field.tsx';
+import { loadPresets, presets } from '../../goals/own-presets.ts';
 import {
   type BulkGoalPlan,
   EXISTING_GOALS,
   type ExistingGoals,
   planBulkGoals,
-} from '../../plan/plan-bulk-goals.ts';
+} from '../../goals/plan-bulk-goals.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
 import { signedInSession } from '../../session-state.ts';

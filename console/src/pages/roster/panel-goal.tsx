@@ -1,6 +1,6 @@
 import { lazyPage } from '../../components/lazy-page.tsx';
 import { openedDone } from '../../done/opened-done.ts';
-import { openedGoal } from '../../plan/plan-view.ts';
+import { openedGoal } from '../../goals/plan-view.ts';
 
 export const PanelGoal = lazyPage(async () => (await import('../later-pages.ts')).StudentGoal);
 const GoalDialog = lazyPage(async () => (await import('../later-pages.ts')).GoalDialog);

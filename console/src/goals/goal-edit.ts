@@ -1,6 +1,6 @@
 import { checkWantedValues, completeGoal, type Goal, type GoalSettings } from '../../../contract/goals.ts';
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
-import type { ValueChange, ValueEdit, ValueMerge } from './value-edit.ts';
+import type { ValueChange, ValueEdit, ValueMerge } from '../outbox/value-edit.ts';
 
 export type GoalEdit = ValueEdit<Goal>;
 type Change = ValueChange<Goal>;

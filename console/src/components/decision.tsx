@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { Notice } from '../components/notice.tsx';
 import type { Edit } from '../outbox/edit.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../translate.ts';
+import { Notice } from './notice.tsx';
 
 interface DecisionProps {
   /** Whose goal, or which item. */

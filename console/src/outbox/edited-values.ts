@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ConsoleError } from '../api/console-error.ts';
 import { PlanConflict } from '../api/plan-api.ts';
-import { BY_URGENCY, type EditOutcome, isUnsent } from '../outbox/edit.ts';
+import { BY_URGENCY, type EditOutcome, isUnsent } from './edit.ts';
 import {
   dropEdits,
   EditKind,
@@ -10,8 +10,8 @@ import {
   replaceEdit,
   type SentEdit,
   tellCaller,
-} from '../outbox/outbox.ts';
-import { stall } from '../outbox/retry-timer.ts';
+} from './outbox.ts';
+import { stall } from './retry-timer.ts';
 import type { ValueChange, ValueEdit, ValueMerge } from './value-edit.ts';
 
 export const findMostUrgent = (outcomes: readonly EditOutcome[]): EditOutcome =>

@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import { EXPERIENCE_KINDS, type ExperienceKind } from '../../../game/cost-sum.ts';
 import type { GrowthFacts, ItemKind, Materials } from '../../../game/growth-facts.ts';
-import { groupItems, type ItemSection } from './item-groups.ts';
+import { groupItems, type ItemSection } from '../stock/item-groups.ts';
+import { stock } from '../stock/stock-store.ts';
 import { filteredProgress, growthFacts, type PlanTotals, totals } from './plan-state.ts';
 import { showsAllItems } from './plan-view.ts';
-import { stock } from './stock-store.ts';
 
 /** How much of something the goals take, the stock has and is missing. */
 export interface Need {

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { completeGoal, type Goal, type GoalSettings } from '../../../contract/goals.ts';
 import { planApi } from '../api/plan-api.ts';
 import type { EditOutcome } from '../outbox/edit.ts';
-import { EditedValues } from './edited-values.ts';
+import { EditedValues } from '../outbox/edited-values.ts';
 import { decideGoal, mergeGoal, withoutLater } from './goal-edit.ts';
 import { compareGoals, moveGoal, spreadPriorities } from './goal-order.ts';
 

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { planApi } from '../api/plan-api.ts';
 import { type EditOutcome, isUnsent } from '../outbox/edit.ts';
-import { EditedValues } from './edited-values.ts';
+import { EditedValues } from '../outbox/edited-values.ts';
 
 export const stockValues = new EditedValues<number>({
   name: 'stock',

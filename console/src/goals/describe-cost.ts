@@ -1,11 +1,11 @@
 import type { GrowthCost } from '../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { formatCount } from '../components/format-count.ts';
+import { groupItems } from '../stock/item-groups.ts';
+import { nameOfItem } from '../stock/item-names.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS } from '../texts/plan-texts.ts';
 import { translate } from '../translate.ts';
-import { groupItems } from './item-groups.ts';
-import { nameOfItem } from './item-names.ts';
-import { formatCount } from './numbers.ts';
 
 /** Each thing that it takes, with its amount. */
 export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {

@@ -1,4 +1,4 @@
-import type { Edit } from '../outbox/edit.ts';
+import type { Edit } from './edit.ts';
 
 /** A change of a goal or of a count. */
 export interface ValueEdit<Value> extends Edit {

@@ -7,10 +7,10 @@ import { findShortage, type PlanShortage } from '../../../game/growth-shortage.t
 import { plannedCost } from '../../../game/planned-cost.ts';
 import { planApi } from '../api/plan-api.ts';
 import { catalogueVersion, findStudent } from '../roster/roster-store.ts';
+import { stock } from '../stock/stock-store.ts';
 import { findSteps } from './goal-progress.ts';
 import { goals } from './goal-store.ts';
 import { type GiftShares, shareGifts } from './share-gifts.ts';
-import { stock } from './stock-store.ts';
 
 /** Undefined before they are loaded. */
 export const growthFacts = signal<GrowthFacts | undefined>(undefined);
