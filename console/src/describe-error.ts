@@ -2,7 +2,7 @@ import { isRollbookError } from '../../client/rollbook-error.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
 import { nameFields } from './name-fields.ts';
-import { PasskeyError } from './passkey-error.ts';
+import { PasskeyError } from './passkeys/passkey-error.ts';
 import { FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
 
 /** One or two sentences: what went wrong and what to do. */

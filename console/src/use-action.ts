@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { VerificationCancelled } from './passkeys/verification-state.ts';
 import { noteSessionError } from './session-state.ts';
-import { VerificationCancelled } from './verification-state.ts';
 
 interface Action<Arguments extends unknown[]> {
   run: (...values: Arguments) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { describeError } from '../describe-error.ts';
+import { VerificationCancelled } from '../passkeys/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
-import { VerificationCancelled } from '../verification-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const ICONS = {

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
-import type { PasskeyFailure } from '../passkey-error.ts';
+import type { PasskeyFailure } from '../passkeys/passkey-error.ts';
 
 /** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {

@@ -6,7 +6,7 @@ import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { leaveAccount } from '../../held-account.ts';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { setTo } from '../../set-to.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { translate } from '../../translate.ts';

@@ -7,7 +7,7 @@ import { DateText, formatLongDate, RelativeTime } from '../../components/time-te
 import { showToast } from '../../components/toast.tsx';
 import { leaveAccount } from '../../held-account.ts';
 import { allEdits } from '../../outbox/outbox.ts';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { setTo } from '../../set-to.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';

@@ -1,8 +1,8 @@
 import type { SessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { entryToken } from '../../entry-token.ts';
 import { currentPage, navigations, openPage } from '../../page-address.ts';
+import { RecoveryCodes } from '../../passkeys/recovery-codes.tsx';
 import { newRecoveryCodes } from '../../session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';

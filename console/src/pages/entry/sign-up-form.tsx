@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { entryToken } from '../../entry-token.ts';
 import { openPage } from '../../page-address.ts';
-import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { createPasskey, suggestPasskeyName } from '../../passkeys/passkey-ceremonies.ts';
 import { beginSession, newRecoveryCodes } from '../../session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';

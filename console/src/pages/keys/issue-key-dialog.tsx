@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';

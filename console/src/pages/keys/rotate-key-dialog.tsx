@@ -4,7 +4,7 @@ import { consoleApi } from '../../api/console-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';

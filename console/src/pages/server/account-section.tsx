@@ -4,7 +4,7 @@ import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
 import { AccountList } from './account-list.tsx';

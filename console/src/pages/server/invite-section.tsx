@@ -12,7 +12,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { sendVerified } from '../../send-verified.ts';
+import { sendVerified } from '../../passkeys/send-verified.ts';
 import { setTo } from '../../set-to.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Bilingual } from '../../contract/bilingual.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
 
 export interface PendingVerification {
   /** What the passkey is asked for. */
