@@ -12,12 +12,19 @@ function findChunk(bundle: Rolldown.OutputBundle, script: string): Rolldown.Outp
 
 /** The files that a lazily loaded script adds to those that index.html loads. */
 function listFiles(bundle: Rolldown.OutputBundle, script: string): string {
-  const chunk = findChunk(bundle, script);
-  const chunks = [chunk, ...chunk.imports.map((name) => bundle[name] as Rolldown.OutputChunk)];
-  const added = chunks.filter(({ isEntry, fileName }) => !isEntry || fileName === chunk.fileName);
-  const styles = added.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  return [...added.map(({ fileName }) => fileName), ...styles].join(' ');
+  const chunks = listChunks(bundle, findChunk(bundle, script));
+  const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles])].join(' ');
 }
+
+/** With those that it imports, but for those that index.html loads. */
+const listChunks = (bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] => [
+  chunk,
+  ...chunk.imports
+    .map((name) => bundle[name] as Rolldown.OutputChunk)
+    .filter(({ isEntry }) => !isEntry)
+    .flatMap((imported) => listChunks(bundle, imported)),
+];
 
 /** The server serves console/dist below /console. A path prefix of ROLLBOOK_PUBLIC_URL is added to index.html there. */
 export default {

@@ -48,4 +48,4 @@ interface RateLimit {
 }
 /** What a key may do, what a request needs, and the limit that counts it. */
 export type Permission = keyof typeof RATE_LIMITS;
-export const PERMISSIONS = Object.keys(RATE_LIMITS) as readonly Permission[];
+export const PERMISSIONS = /* @__PURE__ */ Object.keys(RATE_LIMITS) as readonly Permission[];

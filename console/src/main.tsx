@@ -18,7 +18,7 @@ const ROSTER_WAIT_MS = 150;
 takeEntryToken();
 announceEdits();
 // Goals and stock are not part of the first script.
-startOutbox(() => import('./pages/later-pages.ts'));
+startOutbox(() => import('./pages/roster/panel-parts.ts'));
 effect(() => {
   const view = signedInSession();
   if (view !== undefined) claimScroll(view.account.accountId);

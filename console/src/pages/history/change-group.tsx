@@ -8,6 +8,7 @@ import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatClock, formatDateTime } from '../../components/time-text.tsx';
+import { listValues } from '../../history/net-values.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
@@ -15,7 +16,6 @@ import { useAction } from '../../use-action.ts';
 import styles from './change-group.module.css';
 import { describeGroup } from './describe-group.ts';
 import { GroupDetails } from './group-details.tsx';
-import { listValues } from './net-values.ts';
 import { isPartialGroup } from './partial-group.ts';
 import { openTakeBack } from './take-back-state.ts';
 

@@ -3,7 +3,7 @@ import { lazyPage } from '../../components/lazy-page.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 
-const StudentTimeline = lazyPage(async () => (await import('../later-pages.ts')).StudentTimeline);
+const StudentTimeline = lazyPage(async () => (await import('./panel-parts.ts')).StudentTimeline);
 
 /** What happened to the student, loaded when it is opened. */
 export function PanelTimeline({ studentUid }: { studentUid: string }) {

@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { RemovableChips } from '../../components/removable-chips.tsx';
-import { StudentField } from '../../components/student-field.tsx';
-import { nameOfUid } from '../../goals/student-names.ts';
-import { catalogueVersion, rosterEntries } from '../../roster/roster-store.ts';
-import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { RemovableChips } from '../components/removable-chips.tsx';
+import { StudentField } from '../components/student-field.tsx';
+import { catalogueVersion, rosterEntries } from '../roster/roster-store.ts';
+import { GOALS } from '../texts/goal-texts.ts';
+import { translate } from '../translate.ts';
 import styles from './goal-students.module.css';
+import { nameOfUid } from './student-names.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 const TEXTS = { label: GOALS.find, found: GOALS.found, none: GOALS.notFound };

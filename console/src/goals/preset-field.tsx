@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { applyPreset } from '../../goals/goal-presets.ts';
-import { presets } from '../../goals/own-presets.ts';
-import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { GOALS } from '../texts/goal-texts.ts';
+import { translate } from '../translate.ts';
+import { applyPreset } from './goal-presets.ts';
+import { presets } from './own-presets.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 /** What players often want, as one tap. */

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { MAX_PRESET_NAME_LENGTH } from '../../../../contract/limits.ts';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
-import { canAddPreset, changePreset, ownPresets } from '../../goals/own-presets.ts';
-import { PRESETS } from '../../texts/preset-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { MAX_PRESET_NAME_LENGTH } from '../../../contract/limits.ts';
+import { ActionButton, TextField } from '../components/form-fields.tsx';
+import { Icon } from '../components/icon.tsx';
+import { ErrorMessage } from '../components/notice.tsx';
+import { PRESETS } from '../texts/preset-texts.ts';
+import { translate } from '../translate.ts';
+import { useAction } from '../use-action.ts';
 import styles from './own-preset-field.module.css';
+import { canAddPreset, changePreset, ownPresets } from './own-presets.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 /** Keeps the entered values as a preset, and removes presets that the player has made. */

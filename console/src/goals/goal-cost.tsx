@@ -1,10 +1,10 @@
-import { addCosts } from '../../../../game/cost-sum.ts';
-import { plannedCost } from '../../../../game/planned-cost.ts';
-import { describeCost } from '../../goals/describe-cost.ts';
-import { CostText } from '../../goals/goal-parts.tsx';
-import { growthFacts } from '../../goals/plan-state.ts';
-import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { addCosts } from '../../../game/cost-sum.ts';
+import { plannedCost } from '../../../game/planned-cost.ts';
+import { GOALS } from '../texts/goal-texts.ts';
+import { translate } from '../translate.ts';
+import { describeCost } from './describe-cost.ts';
+import { CostText } from './goal-parts.tsx';
+import { growthFacts } from './plan-state.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
 const SHOWN = 4;

@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { Goal } from '../../../../contract/goals.ts';
-import { checkWanted, wantedIn } from '../../goals/check-wanted.ts';
-import { applyPreset, type GoalPreset } from '../../goals/goal-presets.ts';
-import { findSteps } from '../../goals/goal-progress.ts';
-import { findGoal, saveGoals } from '../../goals/goal-store.ts';
-import type { OpenedGoal } from '../../goals/plan-view.ts';
-import type { Draft } from '../../roster/check-draft.ts';
-import { findStudent } from '../../roster/roster-store.ts';
+import type { Goal } from '../../../contract/goals.ts';
+import type { Draft } from '../roster/check-draft.ts';
+import { findStudent } from '../roster/roster-store.ts';
+import { checkWanted, wantedIn } from './check-wanted.ts';
+import { applyPreset, type GoalPreset } from './goal-presets.ts';
+import { findSteps } from './goal-progress.ts';
+import { findGoal, saveGoals } from './goal-store.ts';
+import type { OpenedGoal } from './plan-view.ts';
 
 const stateOf = (studentUid: string) => findStudent(studentUid)?.state.value ?? null;
 

@@ -1,7 +1,7 @@
-import { isLoss } from '../../../../client/compare-values.ts';
-import { compareNet, type NetChange } from '../../../../client/net-changes.ts';
-import { STATE_NAMES } from '../../../../contract/state-fields.ts';
-import type { ValueChange } from '../../changes/change-entries.ts';
+import { isLoss } from '../../../client/compare-values.ts';
+import { compareNet, type NetChange } from '../../../client/net-changes.ts';
+import { STATE_NAMES } from '../../../contract/state-fields.ts';
+import type { ValueChange } from '../changes/change-entries.ts';
 
 export interface NetValue extends ValueChange {
   /** Lowered, cleared, or of a student who was removed. */

@@ -1,9 +1,9 @@
-import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { CHANGES } from '../../texts/change-texts.ts';
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { ChangedValue, ValueItem } from '../changes/changed-value.tsx';
+import { Icon } from '../components/icon.tsx';
+import { CHANGES } from '../texts/change-texts.ts';
+import { FIELD_LABELS } from '../texts/field-texts.ts';
+import { HISTORY } from '../texts/history-texts.ts';
+import { translate } from '../translate.ts';
 import styles from './net-value-list.module.css';
 import type { NetValue } from './net-values.ts';
 
