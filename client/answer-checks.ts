@@ -1,10 +1,15 @@
 import type { CompletedGoal, Goal, Stock } from '../contract/goals.ts';
 import type { Change } from '../contract/history.ts';
 import type { Me } from '../contract/me.ts';
-import { type RecruitedStudent, STATE_FIELDS, STATE_NAMES } from '../contract/state-fields.ts';
+import {
+  type RecruitedStudent,
+  STATE_FIELDS,
+  STATE_NAMES,
+  type StateName,
+} from '../contract/state-fields.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
-import type { AnswerCheck, ChangePage, Page, PastRoster, StudentSummary } from './answers.ts';
+import type { AnswerCheck, ChangePage, Page, StudentSummary, WholeRoster } from './answers.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,13 +32,12 @@ const isTexts = (value: unknown): boolean => isList(value, isText);
 const areObjects = (...values: unknown[]): boolean => values.every(isObject);
 
 /** The bounds of a later service may be wider. */
-export const isState = toCheck<RecruitedStudent>(
-  (state) =>
-    isText(state.studentUid) &&
-    STATE_NAMES.every((name) =>
-      (state[name] ?? null) === null ? STATE_FIELDS[name].nullable : isCount(state[name]),
-    ),
-);
+const hasFields = (state: Members, fields: readonly StateName[]): boolean =>
+  isText(state.studentUid) &&
+  fields.every((name) =>
+    (state[name] ?? null) === null ? STATE_FIELDS[name].nullable : isCount(state[name]),
+  );
+export const isState = toCheck<RecruitedStudent>((state) => hasFields(state, STATE_NAMES));
 /** May be the UID alone. */
 export const isWrittenState = toCheck<RecruitedStudent>((state) =>
   isState({ tier: 1, weaponTier: 0, ...state }),
@@ -41,9 +45,13 @@ export const isWrittenState = toCheck<RecruitedStudent>((state) =>
 export const isRemoval = toCheck<{ studentUid: string; deleted: true }>(
   ({ studentUid, deleted }) => isText(studentUid) && deleted === true,
 );
-export const isPastRoster = toCheck<PastRoster>(
-  ({ asOf, students }) => isText(asOf) && isList(students, isState),
-);
+export const isRosterOf = <Field extends StateName>(fields: readonly StateName[]) =>
+  toCheck<WholeRoster<Field>>(
+    ({ students, asOf, lastNumber }) =>
+      isList(students, (student) => isObject(student) && hasFields(student, fields)) &&
+      isText(asOf) &&
+      isCount(lastNumber),
+  );
 
 const isSummary = toCheck<StudentSummary>(({ studentUid, name }) => isTexts([studentUid, name]));
 const isPageOf = <Item>(isItem: AnswerCheck<Item>): AnswerCheck<Page<Item>> =>

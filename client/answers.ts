@@ -1,5 +1,5 @@
 import type { Change } from '../contract/history.ts';
-import type { RecruitedStudent } from '../contract/state-fields.ts';
+import type { RecruitedStudent, StateName } from '../contract/state-fields.ts';
 
 /** Whether the JSON of an answer is what its request returns. Members that it does not know are those of a later service. */
 export type AnswerCheck<Answer> = (body: unknown) => body is Answer;
@@ -26,10 +26,12 @@ export interface ChangePage {
   readonly lastNumber: number;
 }
 
-/** The roster at an earlier time. */
-export interface PastRoster {
-  /** The moment that it shows: earlier than was asked for where only a day's first state is kept. */
-  readonly asOf: string;
+/** The recruited students, with some of their fields. */
+export interface WholeRoster<Field extends StateName = StateName> {
   /** In order of UID. */
-  readonly students: readonly RecruitedStudent[];
+  readonly students: readonly Pick<RecruitedStudent, 'studentUid' | Field>[];
+  /** The time of the last change that it has. */
+  readonly asOf: string;
+  /** The number of that change. Pass it to `roster.changes` as `after`. */
+  readonly lastNumber: number;
 }

@@ -10,6 +10,7 @@ import writes from './cases/writes.json' with { type: 'json' };
 import { Goals } from './goals.ts';
 import { ItemStock } from './item-stock.ts';
 import { RetryPolicy } from './retry-policy.ts';
+import { Rollbook } from './rollbook.ts';
 import { RollbookError } from './rollbook-error.ts';
 import { Roster } from './roster.ts';
 import { Students } from './students.ts';
@@ -20,7 +21,7 @@ interface Case {
   title: string;
   /** Options of the client. */
   client?: Partial<RollbookOptions>;
-  /** Such as `roster.get`. */
+  /** Such as `roster.get`, or `growthPlan` of the client itself. */
   call: string;
   args: unknown[];
   options?: object;
@@ -115,19 +116,18 @@ async function play({ client, call, args, options, roster, exchanges = [], ...ex
   const script = roster === undefined ? [...exchanges] : [...start, ...exchanges];
   const waits: Retry[] = [];
   const progress: [number, number][] = [];
-  const transport = new Transport(
-    {
-      baseUrl: `${ORIGIN}/v1`,
-      apiKey: 'key',
-      fetch: playExchanges(script),
-      onRetry: (retry) => waits.push(retry),
-      ...client,
-    },
-    new RetryPolicy(1),
-  );
+  const clientOptions: RollbookOptions = {
+    baseUrl: `${ORIGIN}/v1`,
+    apiKey: 'key',
+    fetch: playExchanges(script),
+    onRetry: (retry) => waits.push(retry),
+    ...client,
+  };
+  const transport = new Transport(clientOptions, new RetryPolicy(1));
   const students = new Students(transport);
-  const [group = '', method = ''] = call.split('.');
+  const [method = '', group = 'client'] = call.split('.').reverse();
   const groups = {
+    client: new Rollbook(clientOptions),
     students,
     roster: new Roster(transport, students),
     goals: new Goals(transport),

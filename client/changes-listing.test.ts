@@ -17,7 +17,8 @@ function connect(lastNumber: number, pageSize = 2) {
       const { pathname, search, searchParams } = new URL(String(input));
       requested.push(pathname + search);
       if (lastNumber < 0) return notFound();
-      if (pathname === '/beta/roster') return Response.json({ asOf: searchParams.get('at'), students: [] });
+      if (pathname === '/beta/roster')
+        return Response.json({ students: [], asOf: searchParams.get('at'), lastNumber: 0 });
       const after = Number(searchParams.get('after') ?? 0);
       const rest = Array.from({ length: lastNumber - after }, (_, index) => change(after + index + 1));
       return Response.json({ changes: rest.slice(0, pageSize), lastNumber });

@@ -22,6 +22,12 @@ export class Goals {
     );
   }
 
+  /** Throws `not_found` if there is none. */
+  get(studentUid: string, options: CallOptions = {}): ApiPromise<Goal> {
+    const request = goalRequest('GET', studentUid);
+    return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
+  }
+
   /**
    * Replaces the goal of a student, recruited or not: what it leaves out has its default. Takes a goal of `list`, too.
    * Sent again after an unknown outcome, since it has the same effect.
@@ -67,7 +73,11 @@ export class Goals {
   }
 }
 
-const goalRequest = (method: 'PUT' | 'DELETE' | 'POST', studentUid: string, action = ''): ApiRequest => ({
+const goalRequest = (
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  studentUid: string,
+  action = '',
+): ApiRequest => ({
   method,
   prefix: BETA_PREFIX,
   path: `/goals/${encodeURIComponent(studentUid.toWellFormed())}${action}`,

@@ -1,7 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
-import type { StudentRegistration } from '../contract/state-fields.ts';
-import { isPastRoster } from './answer-checks.ts';
-import type { PastRoster } from './answers.ts';
+import { STATE_NAMES, type StateName, type StudentRegistration } from '../contract/state-fields.ts';
+import { isRosterOf } from './answer-checks.ts';
+import type { WholeRoster } from './answers.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { ChangeListing } from './changes-listing.ts';
@@ -14,6 +14,14 @@ import type { Transport } from './transport.ts';
 /** Options of `roster.changes`. */
 export interface ChangesOptions extends CallOptions {
   after?: number | undefined;
+}
+
+/** Options of `roster.read`. */
+export interface ReadOptions<Field extends StateName = StateName> extends CallOptions {
+  /** All by default. */
+  fields?: readonly Field[] | undefined;
+  /** The roster as it was at a time; as it is by default. */
+  at?: Date | string | undefined;
 }
 
 /** The recruited students of the key's account, one by one and as a whole. */
@@ -35,11 +43,23 @@ export class Roster extends RosterStudents {
     return new ChangeListing(this.#transport, after, options);
   }
 
+  /** The whole roster in one read, or the named fields of it: as it is, or as it was at a time. */
+  read<Field extends StateName = StateName>(
+    options: ReadOptions<Field> = {},
+  ): ApiPromise<WholeRoster<Field>> {
+    const { fields, at, ...callOptions } = options;
+    const query = {
+      ...(fields !== undefined && { fields: fields.join() }),
+      ...(at !== undefined && { at: typeof at === 'string' ? at : at.toISOString() }),
+    };
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query } as const;
+    const isAnswer = isRosterOf<Field>(fields ?? STATE_NAMES);
+    return this.#transport.call(callOptions, (context) => this.#transport.send(request, isAnswer, context));
+  }
+
   /** The roster as it was at a time. */
-  at(time: Date | string, options: CallOptions = {}): ApiPromise<PastRoster> {
-    const at = typeof time === 'string' ? time : time.toISOString();
-    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query: { at } } as const;
-    return this.#transport.call(options, (context) => this.#transport.send(request, isPastRoster, context));
+  at(time: Date | string, options: CallOptions = {}): ApiPromise<WholeRoster> {
+    return this.read({ ...options, at: time });
   }
 
   /**

@@ -60,8 +60,19 @@ export const BETA_PROPERTY_TEXTS = {
     ko: '달라진 필드의 이전 값과 이후 값. `null`은 값이 없다는 뜻',
     en: 'the fields that differ, each with the value before and after; `null` is no value',
   },
-  asOf: { ko: '목록이 나타내는 시점', en: 'the time that the roster is of' },
-  students: { ko: '모집되어 있던 학생', en: 'the students who were recruited' },
+  rosterFields: {
+    ko: '쉼표로 나눈 필드 이름. 생략하면 모든 필드',
+    en: 'names of fields, separated by commas; all by default',
+  },
+  rosterTime: {
+    ko: '그때의 목록을 받을 ISO 8601 시각. 생략하면 지금',
+    en: 'the ISO 8601 time that the roster is to be of; now by default',
+  },
+  asOf: {
+    ko: '목록에 담긴 마지막 변경의 시각',
+    en: 'the time of the last change that the roster has',
+  },
+  students: { ko: '모집한 학생', en: 'the recruited students' },
   goals: { ko: '`priority`와 `studentUid` 순의 목표', en: 'the goals by `priority`, then `studentUid`' },
   wanted: { ko: '도달하려는 값. 하나 이상', en: 'the values to reach, at least one' },
   labels: { ko: '목표를 묶는 라벨', en: 'labels to group goals by' },
@@ -167,10 +178,9 @@ export const ListChangesQuery: Schema = {
   },
 };
 
-export const PastRosterQuery: Schema = {
+export const RosterQuery: Schema = {
   type: 'object',
-  required: ['at'],
-  properties: { at: time('at') },
+  properties: { fields: text('rosterFields'), at: time('rosterTime') },
 };
 
 const goalProperties = {
@@ -330,14 +340,19 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     },
     lastNumber: count('lastNumber'),
   }),
-  PastRosterResponse: exactly({
-    asOf: time('asOf'),
+  RosterResponse: exactly({
     students: {
       type: 'array',
-      items: { $ref: '#/components/schemas/RecruitedStudentState' },
+      items: { $ref: '#/components/schemas/RosterStudent' },
       description: describe('students'),
     },
+    asOf: time('asOf'),
+    lastNumber: count('lastNumber'),
   }),
+  RosterStudent: withOptional(
+    exactly({ studentUid: servedUid }),
+    Object.fromEntries(STATE_NAMES.map((name) => [name, recordedValue(name)])),
+  ),
   Goal: exactly({ studentUid: servedUid, ...goalProperties }),
   GoalSettings,
   GoalListResponse: exactly({

@@ -19,6 +19,11 @@ export const HEADERS = {
     en: 'Remaining requests and seconds until the window ends, such as "read";r=59;t=60.',
     schema: TEXT,
   },
+  ETag: {
+    ko: '응답의 버전입니다. 다음 요청의 If-None-Match 헤더로 보내면, 달라진 것이 없을 때 본문 없이 304가 반환됩니다.',
+    en: 'Version of the response. Send it as If-None-Match, and the answer is 304 without a body if nothing has changed.',
+    schema: TEXT,
+  },
   Location: { ko: '등록된 학생의 주소입니다.', en: 'URL of the registered student.', schema: TEXT },
   'Retry-After': {
     ko: '다시 보내기 전에 기다려야 하는 시간(초)입니다.',

@@ -11,6 +11,10 @@ export interface Operation {
   readonly permission: Permission;
   /** The schema of the JSON body, where one follows. */
   readonly body?: 'StudentRegistration' | 'StudentPatch' | 'GoalSettings' | 'GoalCompletion' | 'StockChanges';
+  /** Its answer may be long, and is compressed where asked. */
+  readonly isCompressed?: true;
+  /** Its answer has an ETag, and is 304 where `If-None-Match` has it. */
+  readonly isConditional?: true;
   readonly success: 200 | 201;
   /** In addition to `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];
@@ -34,6 +38,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/students',
     permission: 'read',
+    isCompressed: true,
     success: 200,
     errors: [],
     ko: '학생 검색',
@@ -47,6 +52,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/me/students',
     permission: 'read',
+    isCompressed: true,
     success: 200,
     errors: [],
     ko: '모집한 학생 목록',

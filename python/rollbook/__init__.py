@@ -15,11 +15,11 @@ from .contract import (
     StudentRegistration,
 )
 from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
-from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, Stock
+from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, GrowthCost, GrowthPlan, PlannedStudent, Stock
 from .item_stock import ItemStock
 from .listing import Listing, Page
 from .plan_entry import Plan, PlanEntry
-from .roster import Roster
+from .roster import Roster, WholeRoster
 from .roster_students import Ensured
 from .students import Students, StudentSummary
 from .transport import Retry
@@ -43,6 +43,8 @@ __all__ = [
     "GoalCompletion",
     "GoalSettings",
     "Goals",
+    "GrowthCost",
+    "GrowthPlan",
     "GrowthState",
     "InvalidField",
     "ItemStock",
@@ -53,6 +55,7 @@ __all__ = [
     "Page",
     "Plan",
     "PlanEntry",
+    "PlannedStudent",
     "Progress",
     "RecruitedStudent",
     "Report",
@@ -67,5 +70,6 @@ __all__ = [
     "StudentRegistration",
     "StudentSummary",
     "Students",
+    "WholeRoster",
     "__version__",
 ]

@@ -44,6 +44,24 @@ def is_me(value: object) -> bool:
     return is_object(value) and all(is_object(value.get(name)) for name in ("account", "caller", "limits"))
 
 
+def is_roster(value: object, fields: Sequence[StateName]) -> bool:
+    required = [name for name in fields if name in REQUIRED_NAMES]
+    return (
+        is_object(value)
+        and _is_list(value.get("students"), lambda state: is_object(state) and _has_state(state, required))
+        and _is_text(value.get("asOf"))
+        and _is_count(value.get("lastNumber"))
+    )
+
+
+def is_growth_plan(value: object) -> bool:
+    return (
+        is_object(value)
+        and _is_list(value.get("students"), is_object)
+        and all(is_object(value.get(name)) for name in ("total", "stock", "shortage"))
+    )
+
+
 def is_goal(value: object) -> bool:
     return (
         is_object(value)

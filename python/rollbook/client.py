@@ -5,10 +5,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Literal, Self, TypedDict, Unpack, cast
 
-from .answer_checks import is_me
+from .answer_checks import is_growth_plan, is_me
 from .call import CallOptions
 from .contract import BETA_PREFIX
-from .goals import Goals
+from .goals import Goals, GrowthPlan
 from .item_stock import ItemStock
 from .roster import Roster
 from .students import Students
@@ -80,6 +80,15 @@ class Rollbook:
         """Whose key it is, what the key may do, and what is left of the account's limits. Costs a read."""
         call = self._transport.begin(options)
         return cast(Me, self._transport.send(ApiRequest("GET", "/me", BETA_PREFIX), is_me, call))
+
+    def growth_plan(self, *, label: str | None = None, **options: Unpack[CallOptions]) -> GrowthPlan:
+        """
+        What the goals that are neither paused nor reached still cost, and what the stock lacks: of all, or of those with a
+        label. Costs a read.
+        """
+        query = {} if label is None else {"label": label}
+        request, call = ApiRequest("GET", "/plan", BETA_PREFIX, query), self._transport.begin(options)
+        return cast(GrowthPlan, self._transport.send(request, is_growth_plan, call))
 
     def close(self) -> None:
         """Closes idle connections."""

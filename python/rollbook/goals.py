@@ -1,12 +1,12 @@
 """Growth goals and what they cost."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NotRequired, TypedDict, Unpack, cast
+from typing import Any, Literal, NotRequired, TypedDict, Unpack, cast
 from urllib.parse import quote
 
 from .answer_checks import AnswerCheck, is_completed_goal, is_goal, is_goal_list, is_removal
 from .call import Call, CallOptions
-from .contract import BETA_PREFIX, RecruitedStudent, StateName
+from .contract import BETA_PREFIX, GrowthState, RecruitedStudent, StateName
 from .errors import RollbookError
 from .roster_students import Removed
 from .transport import ApiRequest, Transport
@@ -60,6 +60,39 @@ class CompletedGoal(TypedDict):
     stock: Stock
 
 
+class GrowthCost(TypedDict):
+    credits: int
+    exp: dict[Literal["level", "weapon", "equip", "bond"], int]
+    items: dict[str, int]
+    """Counts by item ID."""
+    unknown: NotRequired[list[StateName]]
+    """Fields that cost more than is counted, because materials are not known."""
+
+
+# `from` is a keyword.
+PlannedStudent = TypedDict(
+    "PlannedStudent",
+    {
+        "studentUid": str,
+        "from": GrowthState,
+        "to": dict[StateName, int],
+        "cost": GrowthCost,
+        "assumed": NotRequired[list[StateName]],
+    },
+)
+
+
+class GrowthPlan(TypedDict):
+    """What goals cost."""
+
+    students: list[PlannedStudent]
+    """By priority."""
+    total: GrowthCost
+    stock: dict[str, int]
+    shortage: GrowthCost
+    """What of the total the stock lacks."""
+
+
 class Goals:
     """The growth goals of the account. They outlive the removal of their students."""
 
@@ -70,6 +103,11 @@ class Goals:
         """All of them, by priority, then UID; one read."""
         answer = self._send("GET", "/goals", None, is_goal_list, self._transport.begin(options))
         return cast("list[Goal]", answer["goals"])
+
+    def get(self, student_uid: str, **options: Unpack[CallOptions]) -> Goal:
+        """Raises `not_found` if there is none."""
+        path, call = _to_path(student_uid), self._transport.begin(options)
+        return cast(Goal, self._send("GET", path, None, is_goal, call))
 
     def put(self, student_uid: str, goal: GoalSettings | Goal, **options: Unpack[CallOptions]) -> Goal:
         """

@@ -3,19 +3,32 @@
 import builtins
 import secrets
 import time
-from collections.abc import Iterable
-from typing import Unpack
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import TypedDict, Unpack, cast
 
+from .answer_checks import is_roster
 from .apply_plan import ProgressCallback, add_report, apply_plan, to_report
 from .call import Call, CallOptions
 from .changes_listing import ChangeListing
-from .contract import RecruitedStudent, StudentRegistration
+from .contract import BETA_PREFIX, STATE_NAMES, RecruitedStudent, StateName, StudentRegistration
 from .errors import Report, RollbookError
 from .plan import plan_roster
 from .plan_entry import Plan
 from .roster_students import RosterStudents
 from .students import Students
-from .transport import Transport
+from .transport import ApiRequest, Transport
+
+
+class WholeRoster(TypedDict):
+    """The recruited students."""
+
+    students: list[RecruitedStudent]
+    """In order of UID; of each the UID and the fields that were asked for."""
+    asOf: str
+    """The time of the last change that it has."""
+    lastNumber: int
+    """The number of that change. Pass it to `changes` as `after`."""
 
 
 class Roster(RosterStudents):
@@ -26,6 +39,27 @@ class Roster(RosterStudents):
     def list(self, **options: Unpack[CallOptions]) -> builtins.list[RecruitedStudent]:
         """In order of UID. A hundred students are one read."""
         return self.list_in(self._transport.begin(options))
+
+    def read(
+        self,
+        *,
+        fields: Sequence[StateName] | None = None,
+        at: datetime | str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> WholeRoster:
+        """The whole roster in one read, or the named fields of it: as it is, or as it was at a time."""
+        query = {
+            **({} if fields is None else {"fields": ",".join(fields)}),
+            **({} if at is None else {"at": at if isinstance(at, str) else _to_iso(at)}),
+        }
+        asked = STATE_NAMES if fields is None else fields
+        request = ApiRequest("GET", "/roster", BETA_PREFIX, query)
+        call = self._transport.begin(options)
+        return cast(WholeRoster, self._transport.send(request, lambda answer: is_roster(answer, asked), call))
+
+    def at(self, time: datetime | str, **options: Unpack[CallOptions]) -> WholeRoster:
+        """The roster as it was at a time."""
+        return self.read(at=time, **options)
 
     def changes(self, *, after: int | None = None, **options: Unpack[CallOptions]) -> ChangeListing:
         """
@@ -97,3 +131,8 @@ class Roster(RosterStudents):
     def _begin_operation(self, options: CallOptions) -> Call:
         """A call whose writes are one group of the history."""
         return self._transport.begin(options, operation=f"import-{secrets.token_hex(8)}")
+
+
+def _to_iso(at: datetime) -> str:
+    """A time without a zone is that of this machine."""
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")

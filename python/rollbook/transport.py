@@ -36,7 +36,7 @@ class Retry(NamedTuple):
 
 
 class ApiRequest(NamedTuple):
-    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
     prefix: str = API_PREFIX
     query: Mapping[str, str] | None = None

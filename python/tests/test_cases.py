@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import unittest
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,10 @@ class SharedCases(unittest.TestCase):
         with serve(script.answer) as origin, Rollbook(
             f"{origin}/v1", "key", on_retry=waits.append, **to_options(case.get("client", {}))
         ) as rollbook:
-            group, method = case["call"].split(".")
+            *group, method = to_snake(case["call"]).split(".")
+            owner = getattr(rollbook, group[0]) if group else rollbook
             try:
-                result = getattr(getattr(rollbook, group), method)(*case["args"], **options)
+                result = getattr(owner, method)(*case["args"], **options)
                 if isinstance(result, Listing | ChangeListing):
                     result = list(result)
             except RollbookError as error:
@@ -74,6 +76,10 @@ def to_options(options: dict[str, Any]) -> dict[str, Any]:
         _OPTIONS.get(name, name): value / 1000 if name.endswith("Ms") else value
         for name, value in options.items()
     }
+
+
+def to_snake(name: str) -> str:
+    return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
 
 
 def describe_error(error: RollbookError) -> dict[str, Any]:

@@ -1,9 +1,9 @@
+import { compressOutcome } from '../http/compress-outcome.ts';
 import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SessionRequirement } from '../session/sessions.ts';
 import type { AdmitSession } from './admit-session.ts';
-import { compressList } from './compress-list.ts';
 import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
 
@@ -79,7 +79,7 @@ export const toRoute = (
       const answer = await handle({ incoming: request, params: request.params, body, session });
       if (isInPieces(answer)) return piecesOutcome(await begin(answer, run));
       const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-      return isCompressed ? compressList(request, text) : jsonOutcome(text);
+      return isCompressed ? compressOutcome(request, jsonOutcome(text)) : jsonOutcome(text);
     });
   },
 });

@@ -171,7 +171,7 @@ function describeOperation(
   tag: string,
   service: ServiceInfo,
 ): Schema {
-  const { ko, en, success, body } = operation;
+  const { ko, en, success, body, isConditional } = operation;
   const example = operationExamples(service)[id];
   return {
     operationId: id,
@@ -185,9 +185,10 @@ function describeOperation(
     responses: {
       [success]: {
         description: `${ko} (${en})`,
-        headers: headerRefs(success),
+        headers: headerRefs(success, operation),
         content: json(RESPONSE_SCHEMAS[id], { example: example.response }),
       },
+      ...(isConditional && { 304: { description: inBoth(UNCHANGED), headers: headerRefs(304, operation) } }),
       ...Object.fromEntries(
         groupByStatus(operation).map(({ status, codes }) => [
           status,
@@ -270,11 +271,11 @@ function describeError(code: ErrorCode, id: AnyOperationId): string {
 }
 
 function describeHeaders(operations: ApiFamily['operations'], service: ServiceInfo): Schema {
-  const statuses = operations.flatMap(([, operation]) => [
-    operation.success,
-    ...groupByStatus(operation).map(({ status }) => status),
+  const headers = operations.flatMap(([, operation]) => [
+    ...headersOf(operation.success, operation),
+    ...groupByStatus(operation).flatMap(({ status }) => headersOf(status)),
   ]);
-  const sent = new Set(statuses.flatMap(headersOf).map(({ name }) => name));
+  const sent = new Set(headers.map(({ name }) => name));
   const examples = headerExamples(service);
   const components = HEADER_NAMES.filter((name) => sent.has(name)).flatMap((name) => {
     const { ko, en, schema } = HEADERS[name];
@@ -287,13 +288,18 @@ function describeHeaders(operations: ApiFamily['operations'], service: ServiceIn
   return Object.fromEntries(components);
 }
 
-const headerRefs = (status: number): Schema =>
+const headerRefs = (status: number, operation?: Operation): Schema =>
   Object.fromEntries(
-    headersOf(status).map(({ name, always }) => [
+    headersOf(status, operation).map(({ name, always }) => [
       name,
       { $ref: `#/components/headers/${name}${always ? '' : '-If-Counted'}` },
     ]),
   );
+
+const UNCHANGED: Bilingual = {
+  ko: '`If-None-Match`로 보낸 버전에서 달라진 것이 없습니다.',
+  en: 'Nothing has changed since the version in `If-None-Match`.',
+};
 
 const inBoth = ({ ko, en }: Bilingual): string => `${ko}\n\n${en}`;
 

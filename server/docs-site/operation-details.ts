@@ -2,8 +2,8 @@ import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-opera
 import {
   BETA_PROPERTY_TEXTS,
   ListChangesQuery,
-  PastRosterQuery,
   PlanQuery,
+  RosterQuery,
 } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
@@ -27,7 +27,7 @@ export const fullPath = (id: AnyOperationId): string =>
 
 const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
   listChanges: ListChangesQuery,
-  getPastRoster: PastRosterQuery,
+  getRoster: RosterQuery,
   getPlan: PlanQuery,
   findStudents: FindStudentsQuery,
   listRecruitedStudents: ListStudentsQuery,
@@ -36,7 +36,7 @@ const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
 export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   getMe: 'MeResponse',
   listChanges: 'ChangeListResponse',
-  getPastRoster: 'PastRosterResponse',
+  getRoster: 'RosterResponse',
   listGoals: 'GoalListResponse',
   getGoal: 'Goal',
   putGoal: 'Goal',
@@ -84,13 +84,18 @@ export function parametersOf(id: AnyOperationId): Parameter[] {
       name,
       in: 'query' as const,
       required: required.includes(name),
-      text: (texts as Record<ParameterName, Bilingual>)[name],
+      text: (texts as Record<string, Bilingual>)[PARAMETER_TEXTS[id]?.[name] ?? name] as Bilingual,
       schema,
     })),
   ];
 }
 
 type ParameterName = keyof typeof PROPERTY_TEXTS | keyof typeof BETA_PROPERTY_TEXTS;
+
+/** Of parameters that mean something else than the property of that name. */
+const PARAMETER_TEXTS: Partial<Record<AnyOperationId, Partial<Record<string, ParameterName>>>> = {
+  getRoster: { fields: 'rosterFields', at: 'rosterTime' },
+};
 
 const PATH_UID: Parameter = {
   name: 'studentUid',
@@ -114,7 +119,7 @@ const NO_GOAL: Bilingual = {
 /** When an operation answers 404 `not_found`, where that of the table of errors is not meant. */
 export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   listChanges: NO_HISTORY,
-  getPastRoster: NO_HISTORY,
+  getRoster: NO_HISTORY,
   getGoal: NO_GOAL,
   deleteGoal: NO_GOAL,
   completeGoal: NO_GOAL,
@@ -146,8 +151,11 @@ const HEADERS_BY_STATUS: Record<number, HeaderName> = {
 };
 
 /** The headers of a response, and whether it always has them. */
-export function headersOf(status: number): { name: HeaderName; always: boolean }[] {
-  const further = HEADERS_BY_STATUS[status];
+export function headersOf(
+  status: number,
+  operation?: Pick<Operation, 'isConditional'>,
+): { name: HeaderName; always: boolean }[] {
+  const further = operation?.isConditional && status < 400 ? 'ETag' : HEADERS_BY_STATUS[status];
   const names: HeaderName[] = [
     'Request-Id',
     ...(UNCOUNTED.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),

@@ -1,12 +1,21 @@
+import { hash } from 'node:crypto';
 import type { BetaOperationId } from '../../contract/beta-operations.ts';
+import type { RecruitedStudent, StateName } from '../../contract/state-fields.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { jsonOutcome } from '../request/outcome.ts';
+import { matchesEtag } from '../http/content-encoding.ts';
+import { addVary, CACHE_PRIVATELY } from '../http/response-headers.ts';
+import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
+import { defineStatements, readOne } from '../store/database.ts';
 import { readChangeFeed } from './change-feed.ts';
-import { readChangesQuery, readPastTime } from './history-queries.ts';
-import { readPastRoster } from './past-roster.ts';
+import { readChangesQuery, readWholeRosterQuery } from './history-queries.ts';
+import { type PastRoster, type RosterReader, readNow, readPastRoster } from './past-roster.ts';
+
+export const STATEMENTS = defineStatements({
+  findAccountStart: 'SELECT created_at AS "createdAt" FROM account WHERE account_id = $1',
+});
 
 /** GET /beta/changes and GET /beta/roster. */
 export function createFeedOperations({
@@ -14,41 +23,63 @@ export function createFeedOperations({
   config,
   now,
 }: Pick<AppContext, 'store' | 'config' | 'now'>) {
-  const withHistory =
-    (operate: Operation): Operation =>
-    (context) => {
-      if (!config.history) throw noHistoryError();
-      return operate(context);
-    };
+  /** Undefined if the account is younger, or what is kept does not reach back so far. */
+  async function readAt(reader: RosterReader, at: number): Promise<PastRoster | undefined> {
+    const account = await readOne<{ createdAt: number }>(
+      database,
+      STATEMENTS.findAccountStart,
+      reader.accountId,
+    );
+    if (account === undefined || at < account.createdAt) return undefined;
+    const past = await readPastRoster(reader, { at }, now());
+    if (past !== undefined) return { ...past, asOf: Math.max(past.asOf, account.createdAt) };
+    // Before the first change there is nothing that would have been kept.
+    const current = await readNow(reader, at);
+    return current.lastNumber === 0 ? current : undefined;
+  }
 
   return {
-    listChanges: withHistory(async ({ request, caller: { accountId } }) => {
+    async listChanges({ request, caller: { accountId } }) {
+      if (!config.history) throw noHistoryError();
       const { after, limit } = readChangesQuery(request);
       const page = await readChangeFeed(database, accountId, after, limit);
       if (page === undefined) throw invalidRequest([AFTER_NOT_KEPT]);
       return jsonOutcome(page);
-    }),
+    },
 
-    getPastRoster: withHistory(async ({ request, caller: { accountId } }) => {
-      const at = readPastTime(request);
-      const { signal } = request;
-      const past = await readPastRoster({ database, accountId, signal }, { at }, now());
-      if (past === undefined) throw invalidRequest([TIME_NOT_KEPT]);
-      const { asOf, students } = past;
-      return jsonOutcome(JSON.stringify({ asOf: new Date(asOf).toISOString(), students }));
-    }),
+    async getRoster({ request, caller: { accountId } }) {
+      const { fields, at } = readWholeRosterQuery(request);
+      if (at !== undefined && !config.history) throw noHistoryError();
+      const reader = { database, accountId, signal: request.signal };
+      const roster = at === undefined ? await readNow(reader, now()) : await readAt(reader, at);
+      if (roster === undefined) throw invalidRequest([TIME_NOT_KEPT]);
+      const { lastNumber, students, changedAt } = roster;
+      const asOf = changedAt ?? roster.asOf;
+      const values = JSON.stringify(fields === undefined ? students : students.map(pickFrom(fields)));
+      addVary(request, 'Authorization');
+      const etag = `W/"${hash('sha256', JSON.stringify([accountId, fields, at, values]), 'hex').slice(0, 32)}"`;
+      const headers = { etag, 'cache-control': CACHE_PRIVATELY };
+      if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
+      const rest = JSON.stringify({ asOf: new Date(asOf).toISOString(), lastNumber });
+      return withHeaders(jsonOutcome(`{"students":${values},${rest.slice(1)}`), headers);
+    },
   } satisfies Partial<Record<BetaOperationId, Operation>>;
 }
+
+const pickFrom =
+  (fields: readonly StateName[]) =>
+  (student: RecruitedStudent): Partial<RecruitedStudent> =>
+    Object.fromEntries([['studentUid', student.studentUid], ...fields.map((name) => [name, student[name]])]);
 
 export const AFTER_NOT_KEPT: FieldError = {
   field: 'after',
   message:
-    '이 번호 바로 뒤의 변경은 남아 있지 않습니다. 모집한 학생 목록을 다시 조회하고, after 없이 처음부터 읽으십시오.',
+    '이 번호 바로 뒤의 변경은 남아 있지 않습니다. GET /beta/roster로 모집한 학생을 다시 조회하고, 그 응답의 lastNumber를 after로 보내 이어서 따라가십시오.',
 };
 
 export const TIME_NOT_KEPT: FieldError = {
   field: 'at',
-  message: '그때의 목록은 남아 있지 않습니다. 기록이 남아 있는 시각을 보내십시오.',
+  message: '그때의 목록은 남아 있지 않습니다. 계정을 만든 뒤의, 기록이 남아 있는 시각을 보내십시오.',
 };
 
 export const noHistoryError = (): ApiError =>

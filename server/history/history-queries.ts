@@ -1,5 +1,6 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
 import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
+import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
@@ -79,13 +80,18 @@ export const readChangesQuery = (incoming: IncomingRequest): ChangesQuery =>
     limit: parameter('limit', readChangesLimit) ?? DEFAULT_CHANGES_PER_PAGE,
   }));
 
+export interface WholeRosterQuery {
+  /** All where it is left out, else in the order of the table. */
+  fields: readonly StateName[] | undefined;
+  at: number | undefined;
+}
+
 /** Reads GET /beta/roster. */
-export const readPastTime = (incoming: IncomingRequest): number =>
-  readQuery({ incoming }, (parameter, fail) => {
-    const at = parameter('at', readTime);
-    if (at === undefined) fail({ field: 'at', message: `필수 항목입니다. ${TIME_RULE}` });
-    return at ?? 0;
-  });
+export const readWholeRosterQuery = (incoming: IncomingRequest): WholeRosterQuery =>
+  readQuery({ incoming }, (parameter) => ({
+    fields: parameter('fields', readFields),
+    at: parameter('at', readTime),
+  }));
 
 function readAuthor(text: string): { kind: GroupFilter['authorKind']; id: string } | Refusal {
   const { key, session } = AUTHOR.exec(text)?.groups ?? {};
@@ -109,6 +115,14 @@ function readInteger(min: number, max: number): (text: string) => number | Refus
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= min && value <= max ? value : new Refusal(`${min}부터 ${max}까지의 정수여야 합니다.`);
   };
+}
+
+function readFields(text: string): readonly StateName[] | Refusal {
+  const asked = new Set(text.split(','));
+  const fields = STATE_NAMES.filter((name) => asked.has(name));
+  return fields.length === asked.size
+    ? fields
+    : new Refusal(`쉼표로 나눈 필드 이름이어야 합니다. 예: tier,weaponTier`);
 }
 
 function readTime(text: string): number | Refusal {

@@ -3,7 +3,13 @@ import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
-import { dayOf, readCurrentRoster, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
+import {
+  type CurrentRoster,
+  dayOf,
+  readCurrentRoster,
+  type SnapshotStudent,
+  unpackRoster,
+} from '../store/roster-snapshots.ts';
 import { findChangeGroup, findFirstChange } from './history-records.ts';
 import { NetRoster, type RosterChange } from './net-roster.ts';
 
@@ -11,15 +17,15 @@ export const STATEMENTS = defineStatements({
   findLastNumber: 'SELECT last_number AS "number" FROM history WHERE account_id = $1',
   findOldestTime: 'SELECT at FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
   /** The last change of that time or before. */
-  findChangeUntil: `SELECT number FROM student_change WHERE account_id = $1 AND at <= $2
+  findChangeUntil: `SELECT number, at FROM student_change WHERE account_id = $1 AND at <= $2
     ORDER BY number DESC LIMIT 1`,
   findChangeFrom: `SELECT at FROM student_change WHERE account_id = $1 AND number >= $2
     ORDER BY number LIMIT 1`,
   /** Of the day and the next one that has a snapshot. */
   listNumberedSnapshots: `SELECT day, last_number AS "lastNumber" FROM roster_snapshot
     WHERE account_id = $1 AND day >= $2 AND last_number IS NOT NULL ORDER BY day LIMIT 2`,
-  readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
-    ORDER BY day LIMIT 1`,
+  readSnapshotFrom: `SELECT day, states, last_number AS "lastNumber" FROM roster_snapshot
+    WHERE account_id = $1 AND day >= $2 ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
   /** A line for each change, in one text: a row for each would take most of the time. */
   readRosterChanges: `SELECT string_agg(student_uid || ' ' || kind || ' ' || CAST(fields AS text), '\n' ORDER BY number)
@@ -37,6 +43,9 @@ export type RosterMoment = { readonly before: number } | { readonly at: number }
 export interface PastRoster {
   /** The moment that the roster is of: earlier than what was asked for where only a day's snapshot is kept. */
   asOf: number;
+  /** The last change before that moment: its number, 0 if there was none or it is not known, and its time if it is kept. */
+  lastNumber: number;
+  changedAt: number | undefined;
   /** The recruited students, by UID. */
   students: RecruitedStudent[];
 }
@@ -56,7 +65,16 @@ export async function readPastRoster(
 ): Promise<PastRoster | undefined> {
   if ('before' in moment) return readBefore(reader, moment.before, now);
   const asked = 'at' in moment ? moment.at : Date.parse(moment.day);
-  return readAt(reader, Math.min(asked, now));
+  return asked < now ? readAt(reader, asked) : readNow(reader, now);
+}
+
+/** The roster as it is. */
+export async function readNow(
+  { database, accountId }: Omit<RosterReader, 'signal'>,
+  now: number,
+): Promise<PastRoster> {
+  const { students, ...last } = await readCurrentRoster(database, accountId);
+  return toPastRoster(now, last, students);
 }
 
 async function readBefore(
@@ -68,32 +86,34 @@ async function readBefore(
   if (number > (await findLastNumber(reader)) + 1) return undefined;
   const change = await readOne<{ at: number }>(database, STATEMENTS.findChangeFrom, accountId, number);
   const records = await readRecordsBefore(reader, number, change?.at);
-  if (records !== undefined) return toPastRoster(change?.at ?? now, records);
+  const last = { lastNumber: number - 1, changedAt: undefined };
+  if (records !== undefined) return toPastRoster(change?.at ?? now, last, records);
   const group = await findChangeGroup(database, accountId, number);
   return group && readAt(reader, group.startedAt);
 }
 
 async function readAt(reader: RosterReader, at: number): Promise<PastRoster | undefined> {
   const { database, accountId } = reader;
-  const last = await findChangeUntil(reader, at);
-  const records = last && (await readRecordsBefore(reader, last.number + 1, at));
-  if (records !== undefined) return toPastRoster(at, records);
+  const found = await findChangeUntil(reader, at);
+  const records = found && (await readRecordsBefore(reader, found.number + 1, at));
+  if (records !== undefined)
+    return toPastRoster(at, { lastNumber: found?.number ?? 0, changedAt: found?.at }, records);
   const isRecorded = await readOne(database, STATEMENTS.findSnapshotUntil, accountId, dayOf(at));
   if (isRecorded === undefined) return undefined;
   const snapshot = await readSnapshotFrom(database, accountId, dayOf(at));
   // Nothing has changed since.
-  if (snapshot === undefined)
-    return toPastRoster(at, (await readCurrentRoster(database, accountId)).students);
+  if (snapshot === undefined) return readNow(reader, at);
   // Without a snapshot of its own, the day had no change: the roster was that of the next one.
   const asOf = snapshot.day === dayOf(at) ? Date.parse(snapshot.day) : at;
-  return toPastRoster(asOf, await unpackRoster(snapshot.states));
+  const last = { lastNumber: snapshot.lastNumber ?? 0, changedAt: undefined };
+  return toPastRoster(asOf, last, await unpackRoster(snapshot.states));
 }
 
 /** Undefined if the changes that are kept do not reach back so far. */
 async function findChangeUntil(
   { database, accountId }: RosterReader,
   at: number,
-): Promise<{ number: number } | undefined> {
+): Promise<{ number: number; at: number } | undefined> {
   const oldest = await readOne<{ at: number }>(database, STATEMENTS.findOldestTime, accountId);
   if (oldest === undefined || oldest.at > at) return undefined;
   return readOne(database, STATEMENTS.findChangeUntil, accountId, at);
@@ -125,7 +145,7 @@ async function readNearestRoster(
   number: number,
   at: number | undefined,
   first: number,
-): Promise<{ lastNumber: number; students: SnapshotStudent[] }> {
+): Promise<Pick<CurrentRoster, 'lastNumber' | 'students'>> {
   type Row = { day: string; lastNumber: number };
   const snapshots =
     at === undefined ? [] : await database.read<Row>(STATEMENTS.listNumberedSnapshots, accountId, dayOf(at));
@@ -194,11 +214,17 @@ export const readSnapshotFrom = async (
   database: Database,
   accountId: string,
   day: string,
-): Promise<{ day: string; states: string } | undefined> =>
+): Promise<{ day: string; states: string; lastNumber: number | null } | undefined> =>
   readOne(database, STATEMENTS.readSnapshotFrom, accountId, day);
 
-const toPastRoster = (asOf: number, records: readonly SnapshotStudent[]): PastRoster => ({
+const toPastRoster = (
+  asOf: number,
+  { lastNumber, changedAt }: Pick<PastRoster, 'lastNumber' | 'changedAt'>,
+  records: readonly SnapshotStudent[],
+): PastRoster => ({
   asOf,
+  lastNumber,
+  changedAt,
   students: records
     .filter(({ tier }) => typeof tier === 'number')
     .sort((one, other) => (one.studentUid < other.studentUid ? -1 : 1)),

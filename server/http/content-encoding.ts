@@ -77,5 +77,7 @@ export async function encodedOutcome(
 }
 
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ??
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || toStrong(tag.trim()) === toStrong(etag)) ??
   false;
+
+const toStrong = (etag: string): string => etag.replace(/^W\//, '');

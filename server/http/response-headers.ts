@@ -54,5 +54,7 @@ export function addVary({ answerHeaders }: IncomingRequest, name: string): void 
 /** For what is the same for everyone. Answers without one of these are not cached. */
 export const CACHE_ONE_MINUTE = 'public, max-age=60';
 export const CACHE_FIVE_MINUTES = 'public, max-age=300';
+/** For what one caller may keep, and asks about before each use. */
+export const CACHE_PRIVATELY = 'private, no-cache';
 /** For an address that changes with its content. */
 export const CACHE_FOREVER = 'public, max-age=31536000, immutable';

@@ -2,6 +2,7 @@ import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-opera
 import { OPERATIONS, type OperationId, type Operation as OperationRow } from '../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
+import { compressOutcome } from '../http/compress-outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { Route } from './route-table.ts';
@@ -21,7 +22,7 @@ export function apiRoutes(
     rows: Readonly<Record<Id, OperationRow>>,
   ): Route[] =>
     (Object.keys(rows) as Id[]).map((operation) => {
-      const { method, path, permission } = rows[operation];
+      const { method, path, permission, isCompressed } = rows[operation];
       // What /beta reads is whatever an account has, and can take tens of milliseconds.
       const isQueued = prefix === BETA_PREFIX && method === 'GET';
       return {
@@ -35,7 +36,10 @@ export function apiRoutes(
           const studentUid = named === undefined ? undefined : resolve(named);
           const operate = () =>
             operations[operation]({ request, studentUid, precondition: undefined, ...admission });
-          return isQueued ? readQueue.run(admission.caller.accountId, request.signal, operate) : operate();
+          const outcome = isQueued
+            ? readQueue.run(admission.caller.accountId, request.signal, operate)
+            : operate();
+          return isCompressed ? compressOutcome(request, await outcome) : outcome;
         },
       };
     });

@@ -21,8 +21,11 @@ export interface SnapshotStudent extends GrowthState {
 export const STATEMENTS = defineStatements({
   findSnapshot: 'SELECT 1 FROM roster_snapshot WHERE account_id = $1 AND day = $2',
   /** One statement, so that the records are those of the last number. A row without a record if there is none. */
-  readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
-    LEFT JOIN history AS h ON h.account_id = $1 LEFT JOIN student_record AS r ON r.account_id = $1
+  readNumberedRecords: `SELECT h.last_number AS "lastNumber", c.at AS "changedAt",
+      a.created_at AS "createdAt", r.body AS "json" FROM account AS a
+    LEFT JOIN history AS h ON h.account_id = $1
+    LEFT JOIN student_change AS c ON c.account_id = $1 AND c.number = h.last_number
+    LEFT JOIN student_record AS r ON r.account_id = $1
     WHERE a.account_id = $1 ORDER BY r.student_uid`,
   /** The first one stays: it was taken before any change of the day. */
   insertSnapshot: `INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states, last_number)
@@ -77,16 +80,24 @@ export class RosterSnapshots {
   }
 }
 
-/** The records as they are, and the number of the change that was the last. */
-export async function readCurrentRoster(
-  database: Database,
-  accountId: string,
-): Promise<{ lastNumber: number; students: SnapshotStudent[] }> {
-  type Row = { lastNumber: number | null; json: string | null };
+/** The records as they are after the last change. */
+export interface CurrentRoster {
+  lastNumber: number;
+  /** The time of that change, where it is kept; that of the account if nothing was ever recorded. */
+  changedAt: number | undefined;
+  students: SnapshotStudent[];
+}
+
+export async function readCurrentRoster(database: Database, accountId: string): Promise<CurrentRoster> {
+  type Row = { lastNumber: number | null; changedAt: number | null; createdAt: number; json: string | null };
   const rows = await database.read<Row>(STATEMENTS.readNumberedRecords, accountId);
+  const { lastNumber, changedAt, createdAt } = rows[0] ?? {};
+  const students = rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent]));
+  const isUntouched = !lastNumber && students.length === 0;
   return {
-    lastNumber: rows[0]?.lastNumber ?? 0,
-    students: rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent])),
+    lastNumber: lastNumber ?? 0,
+    changedAt: changedAt ?? (isUntouched ? createdAt : undefined),
+    students,
   };
 }
 

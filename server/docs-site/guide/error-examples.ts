@@ -77,7 +77,7 @@ export function exampleError(code: ErrorCode, id: AnyOperationId, service: Servi
 
 const NOT_FOUND_ERRORS: Partial<Record<AnyOperationId, (service: ServiceInfo) => ApiError>> = {
   listChanges: noHistoryError,
-  getPastRoster: noHistoryError,
+  getRoster: noHistoryError,
   getGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   deleteGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   completeGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
@@ -95,7 +95,7 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   deleteRecruitedStudent: expectError,
   getMe: expectError,
   listChanges: () => invalidRequest([AFTER_NOT_KEPT]),
-  getPastRoster: () => invalidRequest([TIME_NOT_KEPT]),
+  getRoster: () => invalidRequest([TIME_NOT_KEPT]),
   listGoals: expectError,
   getGoal: expectError,
   putGoal: () => invalidRequest(checkGoalShape(INVALID_GOAL)),
