@@ -123,6 +123,13 @@ export const BETA_PROPERTY_TEXTS = {
 
 const describe = (name: keyof typeof BETA_PROPERTY_TEXTS): string => inBoth(BETA_PROPERTY_TEXTS[name]);
 
+/** In words: generators of types take a property with a `default` for one that is always sent. */
+function describeDefault(name: keyof typeof BETA_PROPERTY_TEXTS, value: unknown): string {
+  const { ko, en } = BETA_PROPERTY_TEXTS[name];
+  const json = JSON.stringify(value);
+  return inBoth({ ko: `${ko}. 생략하면 \`${json}\``, en: `${en}; \`${json}\` by default` });
+}
+
 const text = (name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({
   type: 'string',
   description: describe(name),
@@ -200,10 +207,10 @@ const goalProperties = {
     type: 'array',
     maxItems: MAX_LABELS,
     uniqueItems: true,
-    items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH, format: 'label' },
+    items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH, 'x-text': 'label' },
     description: describe('labels'),
   },
-  note: { ...text('note'), maxLength: MAX_NOTE_LENGTH, format: 'text' },
+  note: { ...text('note'), maxLength: MAX_NOTE_LENGTH, 'x-text': 'any' },
   priority: { ...count('priority'), maximum: MAX_PRIORITY },
   isPaused: { type: 'boolean', description: describe('isPaused') },
 };
@@ -214,10 +221,10 @@ export const GoalSettings: Schema = {
   additionalProperties: false,
   properties: {
     ...goalProperties,
-    labels: { ...goalProperties.labels, default: [] },
-    note: { ...goalProperties.note, default: '' },
-    priority: { ...goalProperties.priority, default: DEFAULT_PRIORITY },
-    isPaused: { ...goalProperties.isPaused, default: false },
+    labels: { ...goalProperties.labels, description: describeDefault('labels', []) },
+    note: { ...goalProperties.note, description: describeDefault('note', '') },
+    priority: { ...goalProperties.priority, description: describeDefault('priority', DEFAULT_PRIORITY) },
+    isPaused: { ...goalProperties.isPaused, description: describeDefault('isPaused', false) },
   },
 };
 
@@ -232,7 +239,7 @@ export const GoalCompletion: Schema = {
       items: { type: 'string', enum: STATE_NAMES },
       description: describe('completedFields'),
     },
-    spend: { type: 'boolean', description: describe('spend'), default: true },
+    spend: { type: 'boolean', description: describeDefault('spend', true) },
   },
 };
 

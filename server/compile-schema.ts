@@ -8,9 +8,13 @@ import type { Schema } from '../contract/schemas.ts';
  */
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
 
-/** Formats of our own: free text that PostgreSQL stores too, and a label, which is one line. */
-ajv.addFormat('text', (text: string) => !text.includes('\0') && text.isWellFormed());
-ajv.addFormat('label', isLabelText);
+/** What a text may hold: `any` text that PostgreSQL stores too, or that of a `label`, which is one line. */
+ajv.addKeyword({
+  keyword: 'x-text',
+  type: 'string',
+  validate: (kind: 'any' | 'label', text: string) =>
+    kind === 'label' ? isLabelText(text) : !text.includes('\0') && text.isWellFormed(),
+});
 
 /** Compiles the same object once, however often it is called. */
 export const compileSchema = (schema: Schema): ValidateFunction => ajv.compile(schema);

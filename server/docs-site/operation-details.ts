@@ -8,6 +8,7 @@ import {
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { HeaderName } from '../../contract/headers.ts';
+import { OPERATION_ID } from '../../contract/operation-headers.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, PROPERTY_TEXTS, type Schema } from '../../contract/schemas.ts';
@@ -64,13 +65,13 @@ export const BODY_RULES: Bilingual = {
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   text: Bilingual;
   schema: Schema;
 }
 
-/** The parameters in the path, then those of the query. */
+/** The parameters in the path, then those of the query and of headers. */
 export function parametersOf(id: AnyOperationId): Parameter[] {
   const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
     properties?: Record<ParameterName, Schema>;
@@ -87,6 +88,7 @@ export function parametersOf(id: AnyOperationId): Parameter[] {
       text: (texts as Record<string, Bilingual>)[PARAMETER_TEXTS[id]?.[name] ?? name] as Bilingual,
       schema,
     })),
+    ...(id === 'completeGoal' ? [BULK_OPERATION] : []),
   ];
 }
 
@@ -95,6 +97,18 @@ type ParameterName = keyof typeof PROPERTY_TEXTS | keyof typeof BETA_PROPERTY_TE
 /** Of parameters that mean something else than the property of that name. */
 const PARAMETER_TEXTS: Partial<Record<AnyOperationId, Partial<Record<string, ParameterName>>>> = {
   getRoster: { fields: 'rosterFields', at: 'rosterTime' },
+};
+
+/** /v1, whose description is exactly the contract, ignores one that is malformed. */
+const BULK_OPERATION: Parameter = {
+  name: 'Bulk-Operation',
+  in: 'header',
+  required: false,
+  text: {
+    ko: '값이 같은 쓰기 요청의 변경은 변경 기록에서 한 묶음이 됩니다. 생략하면 이 요청만 한 묶음입니다',
+    en: 'Writes with the same value are one group of the history. By default this request is a group by itself',
+  },
+  schema: { type: 'string', pattern: OPERATION_ID.source },
 };
 
 const PATH_UID: Parameter = {

@@ -239,13 +239,25 @@ const transferEncodingError = (): ApiError =>
 const fieldError = (field: string, message: string, headers?: Record<string, string>): ApiError =>
   invalidRequest([{ field, message }], headers);
 
-const parseError = ({ code }: { code?: string | undefined }): ApiError =>
-  fieldError(
-    'head',
-    code === 'HPE_HEADER_OVERFLOW'
-      ? '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.'
-      : '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
-  );
+function parseError({ code }: { code?: string | undefined }): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return fieldError(
+        'head',
+        '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.',
+      );
+    case 'HPE_INVALID_URL':
+      return fieldError(
+        'head',
+        '주소에 그대로 쓸 수 없는 글자가 있습니다. 한글 등은 UTF-8로 퍼센트 인코딩하여 보내십시오. curl에서는 -G --data-urlencode "query=시로코"를 사용하십시오.',
+      );
+    default:
+      return fieldError(
+        'head',
+        '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
+      );
+  }
+}
 
 function bodyError({ code }: ClientError): ApiError {
   switch (code) {

@@ -4,9 +4,9 @@ import { FieldErrors } from '../../contract/field-errors.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { compileSchema } from '../compile-schema.ts';
 
-/** The formats of our own in a sentence. */
-const FORMATS = {
-  text: 'NUL과 짝이 없는 서로게이트가 없는 ',
+/** What `x-text` lets a text hold, in a sentence. */
+const TEXTS = {
+  any: 'NUL과 짝이 없는 서로게이트가 없는 ',
   label: '제어 문자와 앞뒤 공백이 없는 ',
 };
 
@@ -21,7 +21,7 @@ interface Property extends Schema {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  format?: string;
+  'x-text'?: keyof typeof TEXTS;
   enum?: readonly string[];
   properties?: Record<string, Property>;
   items?: Property;
@@ -157,7 +157,7 @@ function describeProperty(property: Property, isMissing: boolean): string {
 }
 
 function describeValue(property: Property): string {
-  const { type, minProperties, maxProperties, minItems, maxItems, uniqueItems, format = '' } = property;
+  const { type, minProperties, maxProperties, minItems, maxItems, uniqueItems, 'x-text': kind } = property;
   if (type === 'boolean') return 'true와 false 중 하나';
   if (type === 'array') {
     const atMost = maxItems === undefined ? '의' : ` ${maxItems}개까지의`;
@@ -168,8 +168,7 @@ function describeValue(property: Property): string {
     const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
     return type.includes('null') ? `null 또는 ${object}` : object;
   }
-  const form = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS] : '';
-  return `${form}${describeLength(property)}문자열 하나`;
+  return `${kind === undefined ? '' : TEXTS[kind]}${describeLength(property)}문자열 하나`;
 }
 
 function describeLength({ minLength = 0, maxLength }: Property): string {

@@ -5,6 +5,7 @@ import {
   OPERATION_ID,
   TAKES_BACK_HEADER,
 } from '../../contract/operation-headers.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
 
 /** What a column of numbers can hold. */
@@ -52,6 +53,18 @@ export async function readAdmittedBody(
   const body = await request.readBody(owner, checkText);
   if (isBodyUnderWay) await admitAgain();
   return body;
+}
+
+/** Throws where `Bulk-Operation` is none that could name a group. */
+export function requireOperationId({ headers }: IncomingRequest): void {
+  const id = headers[OPERATION_HEADER];
+  if (id !== undefined && !OPERATION_ID.test(String(id)))
+    throw invalidRequest([
+      {
+        field: OPERATION_HEADER,
+        message: '영문자, 숫자, -, _로 이루어진 64자 이하의 값 하나여야 합니다.',
+      },
+    ]);
 }
 
 /** What the headers of a write say of it: what the caller names its operation, and which groups it takes back. */

@@ -3,6 +3,7 @@ import { OPERATIONS, type OperationId, type Operation as OperationRow } from '..
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
+import { requireOperationId } from '../request/incoming-request.ts';
 import type { Operation } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { Route } from './route-table.ts';
@@ -32,6 +33,7 @@ export function apiRoutes(
         permission,
         async answer(request) {
           const admission = await admit(request, permission);
+          if (prefix === BETA_PREFIX && permission === 'write') requireOperationId(request);
           const { studentUid: named } = request.params;
           const studentUid = named === undefined ? undefined : resolve(named);
           const operate = () =>

@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
 import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
@@ -16,6 +17,7 @@ import {
   groupByStatus,
   headersOf,
   OPERATION_LIST,
+  type Parameter,
   parametersOf,
   RESPONSE_SCHEMAS,
 } from '../operation-details.ts';
@@ -49,6 +51,12 @@ export const endpoint = (
 <p>${inlineCode(effect[language])}</p>
 <p class="returned-by">${t('필요한 권한', 'Required permission')}: ${code(permission)}</p>`;
 
+const PLACES: Record<Parameter['in'], Bilingual> = {
+  path: { ko: '경로', en: 'path' },
+  query: { ko: '쿼리', en: 'query' },
+  header: { ko: '헤더', en: 'header' },
+};
+
 export function parameters(context: GuideContext, id: AnyOperationId): Html | false {
   const { language, t } = context;
   const list = parametersOf(id);
@@ -59,7 +67,7 @@ ${fieldList(
   list.map(({ name, in: place, required, text, schema }) => ({
     id: `${id}.${name}`,
     name: code(name),
-    type: html`${place === 'path' ? t('경로', 'path') : t('쿼리', 'query')}, ${describeType(schema, context)}`,
+    type: html`${PLACES[place][language]},${describeType(schema, context)}`,
     mark: required && t('필수', 'required'),
     text: inlineCode(text[language]),
   })),

@@ -243,6 +243,22 @@ describe('GET /beta/changes', () => {
 });
 
 describe('/beta beside /v1', () => {
+  test('refuses a Bulk-Operation that could name no group, which /v1 ignores', async () => {
+    const account = await service.account();
+    const send = (path: string, id: string) =>
+      service.callBeta(account.write, 'PUT', path, { wanted: { level: 90 } }, { 'bulk-operation': id });
+    for (const id of ['', 'two words', 'x'.repeat(65), 'a,b']) {
+      const { status, body } = await send('/goals/10010', id);
+      assert.equal(status, 400, id);
+      assert.deepEqual([body.error.fields.length, body.error.fields[0].field], [1, 'bulk-operation']);
+      const ignored = await service.call(account.write, 'DELETE', '/me/students/10010', undefined, {
+        'bulk-operation': id,
+      });
+      assert.equal(ignored.status, 404, ignored.text);
+    }
+    assert.equal((await send('/goals/10010', 'import-a')).status, 200);
+  });
+
   test('answers 404 with Allow to another method, and to another path', async () => {
     const { write: key } = await service.account();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']) {

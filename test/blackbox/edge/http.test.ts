@@ -166,6 +166,14 @@ describe('a UID in the path', () => {
   });
 });
 
+test('an address with letters as they are is answered with what to send instead', async () => {
+  const { headers } = await ask('GET', '/v1/students', authorized());
+  assert.ok(headers.has('request-id'));
+  const answer = await ask('GET', '/v1/students?query=시로코', authorized());
+  refused(answer, 400, 'invalid_request', ['head']);
+  assert.match(answer.body.error.message, /퍼센트 인코딩.*--data-urlencode/);
+});
+
 describe('every API response has its security headers and a Request-Id', () => {
   const answers: [name: string, status: number, ask: () => Promise<Answer>][] = [
     ['a list', 200, () => ask('GET', '/v1/me/students', authorized())],
