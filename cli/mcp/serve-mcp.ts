@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { isRollbookError, type Me } from '../../client/index.ts';
 import { createMcpServer } from '../../server/mcp/mcp-server.ts';
 import type { Invocation } from '../command.ts';
 import { printText } from '../printed-text.ts';
 import { openRollbook } from '../roster/connect.ts';
+import { createGroupWatch } from './group-watch.ts';
 
 /** A failure that asks for a longer wait is told to the agent, which would wait for the call without knowing why. */
 const MAX_WAIT_MS = 1_000;
@@ -12,13 +14,30 @@ const MAX_WAIT_MS = 1_000;
 /** Serves until the program that started it closes standard input. Standard output belongs to the protocol. */
 export async function serveMcp({ options }: Invocation): Promise<undefined> {
   const rollbook = await openRollbook(options, undefined, { maxWaitMs: MAX_WAIT_MS });
+  let asked: Promise<Me> | undefined;
+  /** Asks once, and again after a failure. */
+  const readMe = (): Promise<Me> => {
+    asked ??= Promise.resolve(rollbook.me()).catch((error) => {
+      asked = undefined;
+      throw error;
+    });
+    return asked;
+  };
   const ended = once(process.stdin, 'close');
   serveStdio(
     () =>
       createMcpServer({
         rollbook,
-        // The API says nowhere what a key may do, but refuses what it may not before it counts.
-        permission: () => 'write',
+        permission: async () => {
+          try {
+            return (await readMe()).caller.permission;
+          } catch (error) {
+            // Whatever else the service cannot answer now, it refuses what the key may not do.
+            if (!isRollbookError(error) || error.code === 'unauthorized') throw error;
+            return 'write';
+          }
+        },
+        watchGroup: createGroupWatch(rollbook, readMe),
         reportDefect: (error) => printText(process.stderr, inspect(error)),
       }),
     // What a client sends wrong is answered to the client.

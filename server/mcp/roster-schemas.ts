@@ -12,7 +12,7 @@ import {
   nextCursor,
   nullableText,
   object,
-  studentUid,
+  studentName,
 } from './schema-parts.ts';
 
 const MAX_FILTERS = 20;
@@ -59,7 +59,7 @@ export const ListOutput = answer({
   nextCursor,
 });
 
-export const StudentInput = object({ studentUid });
+export const StudentInput = object({ studentUid: studentName });
 export const StudentOutput: Schema = {
   ...answer({
     studentUid: { type: 'string' },

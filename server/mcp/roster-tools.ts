@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import { REQUIRED_NAMES, STATE_NAMES } from '../../contract/state-fields.ts';
 import type { AttributeFilter } from '../../game/attribute-filter.ts';
 import { readRosterAndCatalogue } from './read-roster.ts';
+import { resolveNamed } from './resolve-students.ts';
 import * as schemas from './roster-schemas.ts';
 import { type AttributeName, createAttributeCheck, pickAttributes } from './student-attributes.ts';
 import { defineTool } from './tool.ts';
@@ -85,15 +86,9 @@ export const getStudent = defineTool({
   isIdempotent: true,
   input: schemas.StudentInput,
   output: schemas.StudentOutput,
-  async run({ studentUid: uid }: { studentUid: string }, { rollbook, signal }) {
-    const { studentUid, ...state } = await rollbook.roster.get(uid, { signal });
-    const { students } = await rollbook.students.catalogue({ signal });
-    const student = students.find((one) => one.studentUid === studentUid);
-    return {
-      studentUid,
-      name: student?.names.ko ?? null,
-      ...state,
-      attributes: student?.attributes ?? {},
-    };
+  async run({ studentUid: named }: { studentUid: string }, { rollbook, signal }) {
+    const student = resolveNamed(named, await rollbook.students.catalogue({ signal }));
+    const { studentUid, ...state } = await rollbook.roster.get(student.studentUid, { signal });
+    return { studentUid, name: student.names.ko, ...state, attributes: student.attributes };
   },
 });

@@ -12,7 +12,6 @@ import {
   retryAfterSeconds,
   stateProperties,
   studentName,
-  studentUid,
   text,
   token,
 } from './schema-parts.ts';
@@ -43,7 +42,7 @@ export const SaveInput = object(
       description:
         'The wanted state of each student. Fields that are left out stay as they are. null clears a field. A student who is not in the roster yet also needs tier and weaponTier',
     },
-    dry_run: flag('Only show what would change; write nothing'),
+    dryRun: flag('Only show what would change; write nothing'),
   },
   ['students'],
 );
@@ -117,7 +116,7 @@ export const ExportOutput = answer({
 
 export const RemoveInput = object(
   {
-    studentUid,
+    studentUid: studentName,
     confirm: flag('true once the player has agreed. Not needed where the program itself asks the player'),
   },
   ['studentUid'],

@@ -18,9 +18,9 @@ import { completeGoals } from './complete-goals-tool.ts';
 import { saveGoals } from './goals-tool.ts';
 import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
-import { readRosterAndCatalogue, toNames } from './read-roster.ts';
+import { readRosterAndCatalogue } from './read-roster.ts';
 import { readRosterText } from './read-roster-text.ts';
-import { resolveStudents } from './resolve-students.ts';
+import { resolveNamed, resolveStudents } from './resolve-students.ts';
 import { getStudent, listRoster } from './roster-tools.ts';
 import { searchStudents } from './search-tool.ts';
 import { saveStock } from './stock-tool.ts';
@@ -48,7 +48,7 @@ const saveStudents = defineTool({
   input: schemas.SaveInput,
   output: schemas.SaveOutput,
   async run(
-    { students, dry_run: isDryRun = false }: { students: WantedStudent[]; dry_run?: boolean },
+    { students, dryRun: isDryRun = false }: { students: WantedStudent[]; dryRun?: boolean },
     context,
   ) {
     const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
@@ -199,12 +199,12 @@ const removeStudent = defineTool({
   input: schemas.RemoveInput,
   output: schemas.RemoveOutput,
   async run(
-    { studentUid, confirm: isConfirmed = false }: { studentUid: string; confirm?: boolean },
+    { studentUid: named, confirm: isConfirmed = false }: { studentUid: string; confirm?: boolean },
     { rollbook, signal, confirm },
   ) {
-    const { studentUid: uid, level, bond } = await rollbook.roster.get(studentUid, { signal });
-    const names = toNames((await rollbook.students.catalogue({ signal })).students);
-    const title = `${names.get(uid) ?? 'the student'} (${uid})`;
+    const { studentUid, names } = resolveNamed(named, await rollbook.students.catalogue({ signal }));
+    const { level, bond } = await rollbook.roster.get(studentUid, { signal });
+    const title = `${names.ko} (${studentUid})`;
     const agreement = confirm(
       `Remove ${title} from the roster, with level ${level ?? 'unknown'} and bond ${bond ?? 'unknown'}?`,
       'Remove',

@@ -54,7 +54,7 @@ describe('keys at /mcp', () => {
       assert.deepEqual(await mcp.toolNames(), READING);
       for (const [name, input] of [
         ['save_students', { students: STUDENTS }],
-        ['save_students', { students: STUDENTS, dry_run: true }],
+        ['save_students', { students: STUDENTS, dryRun: true }],
         ['apply_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],
         ['remove_student', { studentUid: '10000', confirm: true }],
         ['remove_student', {}],

@@ -225,7 +225,7 @@ describe('tools', () => {
   test('save_students shows changes in a dry run, and writes only what differs', async () => {
     await mcp.ok('save_students', { students: [STATE] });
     const students = [{ studentUid: SHIROKO, level: 88, bond: null }];
-    const planned = await mcp.ok('save_students', { students, dry_run: true });
+    const planned = await mcp.ok('save_students', { students, dryRun: true });
     assert.deepEqual(planned.students, [
       {
         studentUid: SHIROKO,
@@ -305,11 +305,11 @@ describe('tools', () => {
   test('arguments that do not match are refused with every place, and nothing is written', async () => {
     const error = await mcp.error('save_students', {
       students: [{ ...STATE, level: 91, power: 9 }, { tier: '5' }],
-      dryRun: true,
+      dry_run: true,
     });
     assert.equal(error.code, 'invalid_request');
     assert.deepEqual(error.fields.map(({ field }: { field: string }) => field).toSorted(), [
-      'dryRun',
+      'dry_run',
       'students.0.level',
       'students.0.power',
       'students.1',

@@ -201,7 +201,7 @@ export const WORST: Record<string, WorstRequest> = {
       students: Array.from({ length: 500 }, (_, j) => ({
         studentUid: `${FOLDS_INTO_MANY.repeat(190)}${i}${j}`,
       })),
-      dry_run: true,
+      dryRun: true,
     })),
   },
   'preview_import of unknown names': {
