@@ -4,8 +4,10 @@ import { COMMON } from './texts/common-texts.ts';
 
 /** What is wrong with the name of an account, a key or a passkey. */
 export function checkName(name: string): Bilingual | undefined {
-  if (name.trim() === '') return COMMON.nameRequired;
-  return [...name.trim()].length > MAX_DISPLAY_NAME_LENGTH
+  const trimmed = name.trim();
+  if (trimmed === '') return COMMON.nameRequired;
+  if (/\p{C}/u.test(trimmed)) return COMMON.nameInvisible;
+  return [...trimmed].length > MAX_DISPLAY_NAME_LENGTH
     ? COMMON.nameTooLong(MAX_DISPLAY_NAME_LENGTH)
     : undefined;
 }

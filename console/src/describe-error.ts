@@ -1,9 +1,10 @@
 import { isRollbookError } from '../../client/rollbook-error.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
+import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
-import { nameFields } from './name-fields.ts';
 import { PasskeyError } from './passkeys/passkey-error.ts';
-import { FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
+import { checkValues, FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
+import { listLabels } from './texts/field-texts.ts';
 
 /** One or two sentences: what went wrong and what to do. */
 export function describeError(error: unknown): Bilingual {
@@ -13,16 +14,11 @@ export function describeError(error: unknown): Bilingual {
       FAILURES[error.code === 'timeout' ? 'connection_failed' : (error.code as ConsoleFailure)] ?? UNEXPECTED
     );
   if (!(error instanceof ConsoleError)) return isBilingual(error) ? error : UNEXPECTED;
-  const { code, fields, message, retryAfterSeconds } = error;
+  const { code, fields, retryAfterSeconds } = error;
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) return waitFor(retryAfterSeconds);
-  const own = FAILURES[code] ?? UNEXPECTED;
-  // The sentences of the service are Korean, and say more of this request.
-  if (code === 'invalid_request' || code === 'not_found')
-    return nameFields({
-      ko: fields.map((field) => field.message).join(' ') || message || own.ko,
-      en: own.en,
-    });
-  return own;
+  const values = STATE_NAMES.filter((name) => fields.some(({ field }) => field.split('.').at(-1) === name));
+  if (code === 'invalid_request' && values.length > 0) return checkValues(listLabels(values));
+  return FAILURES[code] ?? UNEXPECTED;
 }
 
 /** An error of a text says itself what is wrong with it. */

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { hasCode } from '../api/console-error.ts';
 import { describeError } from '../describe-error.ts';
 import { VerificationCancelled } from '../passkeys/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
@@ -28,12 +30,12 @@ export const Notice = ({ kind = 'information', title, children }: NoticeProps) =
   </div>
 );
 
-/** What went wrong with an action. Always rendered, because screen readers announce changes of a live region only. */
-export const ErrorMessage = ({ error }: { error: unknown }) => (
+/** What went wrong with an action. Always rendered, because screen readers announce changes of a live region only. `invalid` is for `invalid_request`. */
+export const ErrorMessage = ({ error, invalid }: { error: unknown; invalid?: Bilingual }) => (
   <div role="alert" class="error-message">
     {error !== undefined && !(error instanceof VerificationCancelled) && (
       <Notice kind="warning">
-        <p>{translate(describeError(error))}</p>
+        <p>{translate(invalid && hasCode(error, 'invalid_request') ? invalid : describeError(error))}</p>
       </Notice>
     )}
   </div>

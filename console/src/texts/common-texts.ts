@@ -52,6 +52,10 @@ export const COMMON = {
   reconnected: { ko: '다시 연결됐어요.', en: 'Back online.' },
   loadFailed: { ko: '불러오지 못했어요', en: 'Could not load this' },
   nameRequired: { ko: '이름을 입력하세요.', en: 'Enter a name.' },
+  nameInvisible: {
+    ko: '이름에는 보이지 않는 문자를 쓸 수 없어요.',
+    en: 'A name cannot contain invisible characters.',
+  },
   nameTooLong: (max: number) => ({
     ko: `이름은 ${max}자까지 쓸 수 있어요.`,
     en: `A name can have up to ${max} characters.`,

@@ -2,7 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
 import type { PasskeyFailure } from '../passkeys/passkey-error.ts';
 
-/** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
+/** What went wrong and what to do about it. The messages of the service are for programs. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {
   connection_failed: {
     ko: '서버에 연결할 수 없어요. 인터넷 연결을 확인하세요.',
@@ -62,8 +62,8 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     en: 'The console does not work at this address. Open it at the address that the operator gave you.',
   },
   not_found: {
-    ko: '찾을 수 없어요. 이미 없어졌을 수 있어요.',
-    en: 'This does not exist. It may already be gone.',
+    ko: '찾을 수 없어요. 이미 없어졌을 수 있으니 새로 고쳐서 확인하세요.',
+    en: 'This does not exist. It may already be gone; reload to check.',
   },
   invalid_request: { ko: '입력한 값을 확인하세요.', en: 'Check what you entered.' },
   student_not_recruited: { ko: '등록되지 않은 학생이에요.', en: 'This student is not registered.' },
@@ -110,6 +110,12 @@ export const UNEXPECTED: Bilingual = {
   ko: '예상하지 못한 오류예요. 페이지를 새로 고치세요.',
   en: 'An unexpected error occurred. Reload the page.',
 };
+
+/** Of values that the service refuses. */
+export const checkValues = (labels: Bilingual): Bilingual => ({
+  ko: `입력한 값을 확인하세요: ${labels.ko}.`,
+  en: `Check what you entered: ${labels.en}.`,
+});
 
 export const waitFor = (seconds: number): Bilingual => {
   const minutes = Math.ceil(seconds / 60);

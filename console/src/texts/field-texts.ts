@@ -25,6 +25,11 @@ export const FIELD_LABELS: Record<StateName, Bilingual> = {
   bondExp: { ko: '누적 인연 경험치', en: 'Total bond experience' },
 };
 
+export const listLabels = (names: readonly StateName[]): Bilingual => ({
+  ko: names.map((name) => FIELD_LABELS[name].ko).join(', '),
+  en: names.map((name) => FIELD_LABELS[name].en).join(', '),
+});
+
 /** What a field accepts. */
 export function describeRange({
   min,

@@ -97,6 +97,10 @@ export const KEYS = {
     ko: `이전 키는 ${until}까지 쓸 수 있어요.`,
     en: `The old key works until ${until}.`,
   }),
+  notRotated: {
+    ko: '이미 폐기되었거나 만료된 키예요. 새 키를 발급하세요.',
+    en: 'This key is revoked or has expired. Issue a new one.',
+  },
   rotatedAtOnce: { ko: '이전 키는 폐기됐어요.', en: 'The old key is revoked.' },
 
   written: (groups: number) => ({

@@ -41,7 +41,7 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
             overlap.value = chosen;
           }}
         />
-        <ErrorMessage error={rotate.error.value} />
+        <ErrorMessage error={rotate.error.value} invalid={KEYS.notRotated} />
         <DialogButtons onClose={onClose}>
           <ActionButton pending={rotate.pending.value}>{translate(KEYS.rotateButton)}</ActionButton>
         </DialogButtons>
