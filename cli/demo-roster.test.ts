@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields } from '../contract/field-checks.ts';
 import { REQUIRED_NAMES } from '../contract/state-fields.ts';
-import { checkStateRules } from '../contract/state-rules.ts';
+import { checkStateRules } from '../contract/violation-texts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { demoRoster } from './demo-roster.ts';
 

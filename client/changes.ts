@@ -7,7 +7,7 @@ import {
   type StateName,
   type StudentPatch,
 } from '../contract/state-fields.ts';
-import { applyPatch, type BilingualFieldError } from '../contract/state-rules.ts';
+import { applyPatch, type BilingualFieldError, type RuleViolation } from '../contract/state-rules.ts';
 import { describeFields } from './error-messages.ts';
 import { RollbookError } from './rollbook-error.ts';
 
@@ -33,9 +33,13 @@ export function checkWanted(wanted: Readonly<Record<string, unknown>>, required:
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-export function invalidRequest(errors: readonly BilingualFieldError[]): RollbookError {
+/** The cause is the rules that are broken, if it is those. */
+export function invalidRequest(
+  errors: readonly BilingualFieldError[],
+  cause?: readonly RuleViolation[],
+): RollbookError {
   const fields = errors.map(({ field, ko, en }) => ({ field, message: ko, en }));
-  return new RollbookError('invalid_request', describeFields(fields), { fields });
+  return new RollbookError('invalid_request', describeFields(fields), { fields, cause });
 }
 
 export const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>

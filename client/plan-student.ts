@@ -6,7 +6,13 @@ import {
   type StudentPatch,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules } from '../contract/state-rules.ts';
+import {
+  applyPatch,
+  applyRegistration,
+  findViolations,
+  type RuleViolation,
+} from '../contract/state-rules.ts';
+import { describeViolations } from '../contract/violation-texts.ts';
 import type { CatalogueStudent } from './catalogue.ts';
 import { changesTo, checkWanted, invalidRequest } from './changes.ts';
 import { compareValues, isLoss } from './compare-values.ts';
@@ -53,8 +59,8 @@ export function planStudent(
     return refuse(
       new RollbookError('conflict', `${quoteUid(studentUid)} is wanted in two different states.`),
     );
-  const violations = checkStateRules(applyRegistration(undefined, stated), stated);
-  if (violations.length > 0) return refuse(invalidRequest(violations));
+  const violations = [...findViolations(applyRegistration(undefined, stated))];
+  if (violations.length > 0) return refuse(brokenRules(violations, stated));
   return before === undefined
     ? { action: 'register', studentUid, state: stated }
     : planChange(before, omitPlaceholders(stated, before, placeholders), mayLose);
@@ -71,8 +77,8 @@ export function planChange(
   const isKept = (name: StateName) => isLoss(effects.get(name)) && !mayLose(name);
   const state = { studentUid, tier, weaponTier, ...pickFields(wanted, (name) => !isKept(name)) };
   const after = applyPatch(before, state);
-  const violations = checkStateRules(after, wanted);
-  if (violations.length > 0) return { action: 'refuse', studentUid, error: invalidRequest(violations) };
+  const violations = [...findViolations(after)];
+  if (violations.length > 0) return { action: 'refuse', studentUid, error: brokenRules(violations, wanted) };
   const changes = changesTo(before, state);
   // A higher bond rank resets the experience, kept or not.
   const kept = pickFields(changesTo(after, wanted), isKept);
@@ -80,6 +86,9 @@ export function planChange(
     ? { action: 'unchanged', studentUid, before, state, kept }
     : { action: 'change', studentUid, before, state, changes, kept };
 }
+
+const brokenRules = (violations: readonly RuleViolation[], wanted: StudentPatch): RollbookError =>
+  invalidRequest(describeViolations(violations, wanted), violations);
 
 function omitPlaceholders(
   wanted: StudentRegistration,

@@ -9,7 +9,8 @@ import {
   type StateName,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules } from '../contract/state-rules.ts';
+import { applyPatch, applyRegistration } from '../contract/state-rules.ts';
+import { checkStateRules } from '../contract/violation-texts.ts';
 import { validState } from '../test/arbitrary-states.ts';
 
 import { type Plan, planRoster } from './plan.ts';

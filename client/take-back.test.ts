@@ -11,7 +11,8 @@ import {
   type StudentPatch,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules, findViolations } from '../contract/state-rules.ts';
+import { applyPatch, applyRegistration, findViolations } from '../contract/state-rules.ts';
+import { checkStateRules } from '../contract/violation-texts.ts';
 import { validState } from '../test/arbitrary-states.ts';
 import { type RecordedChange, summarizeChanges } from './net-changes.ts';
 import type { Plan } from './plan.ts';

@@ -1,12 +1,12 @@
-import { bondInterval, normalizeBondExp } from './bond.ts';
 import { DEFAULT_PRIORITY } from './limits.ts';
 import { type RecruitedStudent, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 import {
   applyRegistration,
   type BilingualFieldError,
-  describeViolations,
   findViolations,
+  type RuleViolation,
 } from './state-rules.ts';
+import { describeViolations } from './violation-texts.ts';
 
 /** The values that a student is to reach: at least one. */
 export type WantedValues = { [Name in StateName]?: number };
@@ -82,22 +82,17 @@ export function completeGoal({
   return { wanted: values, labels, note, priority: priority + 0, isPaused };
 }
 
-/** Reports the cross-field rules that wanted values break, as far as they name all fields of a rule. */
-export function checkWantedValues(wanted: WantedValues): BilingualFieldError[] {
+/** The cross-field rules that wanted values break, as far as they name all fields of a rule. */
+export function findWantedViolations(wanted: WantedValues): RuleViolation[] {
   const state = applyRegistration(undefined, wanted as StudentPatch);
   const violations = [...findViolations(state)].filter(({ fields }) =>
     fields.every((name) => wanted[name] !== undefined),
   );
-  const errors = describeViolations(violations, wanted);
   const { bond, bondExp } = wanted;
-  if (bond === undefined || bondExp === undefined || normalizeBondExp(bond, bondExp) !== null) return errors;
-  const { from, to } = bondInterval(bond);
-  return [
-    ...errors,
-    {
-      field: 'bondExp',
-      ko: `bond가 ${bond}일 때 bondExp는 ${from}부터 ${to}까지입니다.`,
-      en: `With bond ${bond}, bondExp goes from ${from} to ${to}.`,
-    },
-  ];
+  return bond === undefined || bondExp === undefined || state.bondExp !== null
+    ? violations
+    : [...violations, { rule: 'bond', fields: ['bondExp'], state }];
 }
+
+export const checkWantedValues = (wanted: WantedValues): BilingualFieldError[] =>
+  describeViolations(findWantedViolations(wanted), wanted);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_WEAPON_LEVELS } from '../test/blackbox/spec-fields.ts';
 import { type GrowthState, STATE_NAMES, type StudentPatch } from './state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules } from './state-rules.ts';
+import { applyPatch, applyRegistration } from './state-rules.ts';
+import { checkStateRules } from './violation-texts.ts';
 
 const emptyState = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 const state = (some: StudentPatch): GrowthState =>

@@ -82,72 +82,24 @@ function withNormalizedBond(next: Record<StateName, number | null>): GrowthState
   return next as GrowthState;
 }
 
-/** Reports broken rules on the fields that were sent, each once and in table order. */
-export const checkStateRules = (next: GrowthState, sent: StudentPatch): BilingualFieldError[] =>
-  describeViolations(findViolations(next), sent);
-
-/** The violations by the fields that were sent. */
-export function describeViolations(
-  violations: Iterable<RuleViolation>,
-  sent: StudentPatch,
-): BilingualFieldError[] {
-  const errors = new Map<StateName, BilingualFieldError>();
-  for (const { fields, ko, en } of violations) {
-    for (const field of fields) {
-      if (sent[field] === undefined) continue;
-      const before = errors.get(field);
-      errors.set(
-        field,
-        before === undefined
-          ? { field, ko, en }
-          : { field, ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` },
-      );
-    }
-  }
-  return STATE_NAMES.flatMap((name) => errors.get(name) ?? []);
-}
-
-/** A broken rule, and what would be right. */
-export interface RuleViolation extends Bilingual {
-  rule: Exclude<StateRule, 'bond'>;
+/** A broken rule. What would be right is said where it is shown. */
+export interface RuleViolation {
+  readonly rule: StateRule;
   /** The fields that break it. */
-  fields: StateName[];
+  readonly fields: readonly StateName[];
+  readonly state: GrowthState;
 }
 
-/** The rules that a state breaks, in the order of the table of rules. */
-export function* findViolations(next: GrowthState): Generator<RuleViolation> {
-  const { tier, weaponTier, weaponLevel } = next;
-  if (weaponTier >= 1 && tier !== WEAPON_REQUIRED_TIER) {
-    yield {
-      rule: 'weapon',
-      fields: ['tier', 'weaponTier'],
-      ko: `weaponTier가 1 이상이면 tier는 ${WEAPON_REQUIRED_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
-      en: `With weaponTier 1 or more, tier must be ${WEAPON_REQUIRED_TIER}.`,
-    };
-  }
-  const cap = WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
-  if (weaponLevel !== null && weaponLevel > cap) {
-    yield {
-      rule: 'weaponLevel',
-      fields: ['weaponTier', 'weaponLevel'],
-      ...(cap === 0
-        ? {
-            ko: `weaponTier가 0이면 weaponLevel은 0 또는 null이어야 합니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
-            en: 'Without a unique weapon, weaponLevel must be 0 or null.',
-          }
-        : {
-            ko: `weaponTier가 ${weaponTier}일 때 weaponLevel은 ${cap}까지입니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
-            en: `With weaponTier ${weaponTier}, weaponLevel goes up to ${cap}.`,
-          }),
-    };
-  }
-  const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (next[name] ?? 0) >= 1);
-  if (locked.length > 0) {
-    yield {
-      rule: 'ability',
-      fields: ['weaponTier', ...locked],
-      ko: `고유무기가 없으면(weaponTier 0) ${locked.join(', ')} 값은 0 또는 null이어야 합니다.`,
-      en: `Without a unique weapon, ${locked.join(', ')} must be 0 or null.`,
-    };
-  }
+/** The highest weaponLevel of a weaponTier. */
+export const weaponLevelCap = (weaponTier: number): number => WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
+
+/** The rules that a state breaks, in the order of the table of rules. That of the bond breaks none: a write applies it. */
+export function* findViolations(state: GrowthState): Generator<RuleViolation> {
+  const { tier, weaponTier, weaponLevel } = state;
+  if (weaponTier >= 1 && tier !== WEAPON_REQUIRED_TIER)
+    yield { rule: 'weapon', fields: ['tier', 'weaponTier'], state };
+  if (weaponLevel !== null && weaponLevel > weaponLevelCap(weaponTier))
+    yield { rule: 'weaponLevel', fields: ['weaponTier', 'weaponLevel'], state };
+  const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (state[name] ?? 0) >= 1);
+  if (locked.length > 0) yield { rule: 'ability', fields: ['weaponTier', ...locked], state };
 }

@@ -33,7 +33,7 @@ export function correctState<State extends StatedState>(
   // Without a stated rank, the recorded one decides.
   if (bond !== undefined && bondExp != null && normalizeBondExp(bond, bondExp) === null) {
     corrected.bondExp = null;
-    warnings.push(NOTICES.bondExpOutsideRank());
+    warnings.push(NOTICES.bondExpOutsideRank(bondExp));
   }
   return { corrected, warnings };
 }

@@ -2,7 +2,8 @@ import type { Bilingual } from '../../contract/bilingual.ts';
 import { MAX_ITEM_COUNT, MAX_LABEL_LENGTH, MAX_LABELS } from '../../contract/limits.ts';
 import { quoteText } from '../../contract/quoted-text.ts';
 import { STATE_FIELDS, type StateName } from '../../contract/state-fields.ts';
-import { WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
+import { type RuleViolation, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
+import { describeViolation } from '../../contract/violation-texts.ts';
 import type { CatalogueStudent } from '../catalogue.ts';
 import { listNames, noteCatalogueDate } from '../describe-students.ts';
 
@@ -42,8 +43,19 @@ export interface Notice {
   code: NoticeCode;
   /** The field that it is about, if it is one. */
   field?: StateName;
+  /** The fields that it is about, if it lists several. */
+  fields?: StateName[];
   /** The UIDs of the students that it is about, if it lists several. */
   students?: string[];
+  /** What the text has in the field, shortened. */
+  value?: string;
+  /** What the field was read as instead. */
+  replacement?: number;
+  /**
+   * The rule that a goal breaks.
+   * @internal
+   */
+  violation?: RuleViolation | undefined;
   /** The sentence in Korean. */
   ko: string;
   /** The sentence in English. */
@@ -88,6 +100,7 @@ export const NOTICES = {
     return {
       code: 'value_invalid',
       field,
+      value: found,
       ko: `${field} 값은 ${min}부터 ${max}까지의 정수여야 해요. (읽은 값: ${found})`,
       en: `${field} must be an integer from ${min} to ${max}, not ${found}.`,
     };
@@ -98,6 +111,7 @@ export const NOTICES = {
     return {
       code: 'value_left_out',
       field,
+      value: found,
       ko: `${field} 값은 가져오지 않아요. ${min}부터 ${max}까지의 정수여야 해요. (읽은 값: ${found})`,
       en: `Left out: ${field} must be an integer from ${min} to ${max}, not ${found}.`,
     };
@@ -121,18 +135,24 @@ export const NOTICES = {
   tierRaised: (tier: number): Notice => ({
     code: 'tier_raised',
     field: 'tier',
+    value: `${tier}`,
+    replacement: WEAPON_REQUIRED_TIER,
     ko: `고유무기가 있으므로 tier를 ${tier}에서 ${WEAPON_REQUIRED_TIER}로 올렸어요.`,
     en: `Raised tier from ${tier} to ${WEAPON_REQUIRED_TIER}, which a unique weapon requires.`,
   }),
   weaponMissing: (field: StateName, value: number): Notice => ({
     code: 'weapon_missing',
     field,
+    value: `${value}`,
+    replacement: 0,
     ko: `고유무기가 없으므로 ${field} 값 ${value} 대신 0으로 읽었어요.`,
     en: `${field} ${value} was read as 0, because there is no unique weapon.`,
   }),
   weaponLevelCapped: (weaponTier: number, weaponLevel: number, cap: number): Notice => ({
     code: 'weapon_level_capped',
     field: 'weaponLevel',
+    value: `${weaponLevel}`,
+    replacement: cap,
     ko: `weaponLevel 값 ${weaponLevel} 대신 weaponTier ${weaponTier}의 상한인 ${cap}까지 읽었어요.`,
     en: `weaponLevel ${weaponLevel} was read as ${cap}, the cap of weaponTier ${weaponTier}.`,
   }),
@@ -142,21 +162,24 @@ export const NOTICES = {
     ko: '고유무기가 있는데 레벨이 0이므로 weaponLevel은 바꾸지 않아요.',
     en: 'weaponLevel is left as it is: a level of 0 beside a unique weapon means unknown.',
   }),
-  bondExpOutsideRank: (): Notice => ({
+  bondExpOutsideRank: (bondExp: number): Notice => ({
     code: 'bond_exp_outside_rank',
     field: 'bondExp',
+    value: `${bondExp}`,
     ko: 'bondExp 값이 인연 랭크의 구간을 벗어나 비웠어요.',
     en: 'bondExp is outside the interval of the bond rank and was read as null.',
   }),
   bondExpLeftOut: (bondExp: number): Notice => ({
     code: 'bond_exp_left_out',
     field: 'bondExp',
+    value: `${bondExp}`,
     ko: `bondExp 값(${bondExp})이 인연 랭크의 구간을 벗어나 가져오지 않아요.`,
     en: `bondExp ${bondExp} is left out, because it is outside the interval of the bond rank.`,
   }),
   mayBeEmpty: (field: StateName): Notice => ({
     code: 'may_be_empty',
     field,
+    value: '1',
     ko: `SchaleDB의 최솟값이 1이므로 ${field} 값 1은 없다는 뜻일 수도 있어요.`,
     en: `${field} 1 may stand for none, because 1 is the lowest value in SchaleDB.`,
   }),
@@ -167,6 +190,7 @@ export const NOTICES = {
   }),
   fieldsNotInFormat: (fields: StateName[]): Notice => ({
     code: 'fields_not_in_format',
+    fields,
     ko: `이 형식에 없는 필드는 바꾸지 않아요: ${fields.join(', ')}.`,
     en: `Fields that this format lacks are left as they are: ${fields.join(', ')}.`,
   }),
@@ -216,10 +240,15 @@ export const NOTICES = {
     ko: `${GOAL_FIELD_NAMES[field].ko} 값이 올바르지 않아 가져오지 않아요.`,
     en: `Left out: the ${GOAL_FIELD_NAMES[field].en} of the goal is invalid.`,
   }),
-  goalUnreadable: (broken: Bilingual | undefined): Notice => ({
+  goalEmpty: (): Notice => ({
     code: 'goal_unreadable',
-    ko: broken?.ko ?? '목표로 읽을 수 있는 값이 없어요.',
-    en: broken?.en ?? 'The goal wants nothing that can be read.',
+    ko: '목표로 읽을 수 있는 값이 없어요.',
+    en: 'The goal wants nothing that can be read.',
+  }),
+  goalBroken: (violation: RuleViolation): Notice => ({
+    code: 'goal_unreadable',
+    violation,
+    ...describeViolation(violation),
   }),
 };
 

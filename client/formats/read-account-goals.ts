@@ -1,4 +1,4 @@
-import { checkWantedValues, type GoalSettings, type WantedValues } from '../../contract/goals.ts';
+import { findWantedViolations, type GoalSettings, type WantedValues } from '../../contract/goals.ts';
 import { MAX_LABELS, MAX_NOTE_LENGTH, MAX_PRIORITY } from '../../contract/limits.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { NOTICES, type Notice } from './notices.ts';
@@ -64,7 +64,7 @@ function readGoal(stated: unknown): { goal: GoalSettings; warnings: Notice[]; pr
   const fields = (Object.keys(GOAL_FIELDS) as GoalField[])
     .map((field) => [field, ownValue(stated, field)] as const)
     .filter(([, value]) => value !== undefined);
-  const [broken] = checkWantedValues(wanted);
+  const [violation] = findWantedViolations(wanted);
   return {
     goal: { wanted, ...Object.fromEntries(fields.filter(([field, value]) => GOAL_FIELDS[field](value))) },
     warnings: [
@@ -75,8 +75,11 @@ function readGoal(stated: unknown): { goal: GoalSettings; warnings: Notice[]; pr
         .filter(([field, value]) => !GOAL_FIELDS[field](value))
         .map(([field]) => NOTICES.goalFieldLeftOut(field)),
     ],
-    problem:
-      broken !== undefined || Object.keys(wanted).length === 0 ? NOTICES.goalUnreadable(broken) : undefined,
+    problem: violation
+      ? NOTICES.goalBroken(violation)
+      : Object.keys(wanted).length === 0
+        ? NOTICES.goalEmpty()
+        : undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 const PARTICLES = ['은는', '이가', '을를', '과와'] as const;
-export const PARTICLE_FORMS = PARTICLES.join('');
 
 /** Latin endings that Korean reads with a final consonant: Excel, plan, bot, Rollbook. */
 const CLOSED_LATIN = /(?:[lmn]|[mn]e|ng|le|[aeiou][bkpt]|ck|ook|pp)$/i;

@@ -1,5 +1,6 @@
 import type { GrowthState, StudentPatch } from '../../contract/state-fields.ts';
-import { checkStateRules, toFieldError } from '../../contract/state-rules.ts';
+import { toFieldError } from '../../contract/state-rules.ts';
+import { checkStateRules } from '../../contract/violation-texts.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { FIELD_NAME } from '../../console/src/name-fields.ts';
 import { KEY_PATTERN } from '../../contract/api-key-format.ts';
 import { SOURCE_FOLDERS } from './layers.ts';
 
@@ -32,13 +31,8 @@ const SOURCES = globSync(`{${SOURCE_FOLDERS}}/**/*.{ts,tsx,js}`, {
   exclude: ['**/node_modules/**', 'console/dist/**', '**/*.test.ts'],
 }).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
-/** Patterns that the program builds with new RegExp: a field's name, a key, text that looks like one, and a UID. */
-const BUILT_PATTERNS = [
-  FIELD_NAME,
-  /^rollbook_[A-Za-z0-9]+$/,
-  KEY_PATTERN,
-  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u,
-];
+/** Patterns that the program builds with new RegExp: a key, text that looks like one, and a UID. */
+const BUILT_PATTERNS = [/^rollbook_[A-Za-z0-9]+$/, KEY_PATTERN, /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u];
 
 const findPatterns = (): SourcePattern[] =>
   SOURCES.flatMap(({ file, text }) =>

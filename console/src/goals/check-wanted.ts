@@ -1,12 +1,12 @@
 import { checkFields } from '../../../contract/field-checks.ts';
-import { checkWantedValues, type WantedValues } from '../../../contract/goals.ts';
+import { findWantedViolations, type WantedValues } from '../../../contract/goals.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { applyRegistration } from '../../../contract/state-rules.ts';
 import { gameMaximum, rangeOf } from '../../../game/growth-limits.ts';
-import { nameFields } from '../name-fields.ts';
 import type { Draft, DraftErrors } from '../roster/check-draft.ts';
 import { gameServer } from '../roster/game-server.ts';
 import { describeRange } from '../texts/field-texts.ts';
+import { explainViolations } from '../texts/rule-texts.ts';
 
 /** The values that are entered; `NaN` is a text that is no number. */
 export const wantedIn = (draft: Draft): WantedValues =>
@@ -19,9 +19,14 @@ export function checkWanted(wanted: WantedValues): DraftErrors {
     return Object.fromEntries(
       invalid.map((field) => [field, describeRange({ ...wantedRange(field, wanted), nullable: true })]),
     );
-  const errors: DraftErrors = {};
-  for (const { field, ...text } of checkWantedValues(wanted)) errors[field as StateName] ??= nameFields(text);
-  return errors;
+  const violations = findWantedViolations(wanted);
+  const broken = new Set(violations.flatMap(({ fields }) => fields));
+  return Object.fromEntries(
+    [...broken].map((field) => [
+      field,
+      explainViolations(violations.filter(({ fields }) => fields.includes(field))),
+    ]),
+  );
 }
 
 /** What a field accepts beside the other wanted values. */

@@ -1,4 +1,4 @@
-import { checkWantedValues, completeGoal, type Goal, type GoalSettings } from '../../../contract/goals.ts';
+import { completeGoal, findWantedViolations, type Goal, type GoalSettings } from '../../../contract/goals.ts';
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
 import type { ValueChange, ValueEdit, ValueMerge } from '../outbox/value-edit.ts';
 
@@ -52,7 +52,7 @@ export function mergeGoal({ before, value: goal }: Change, current: Goal | null)
 }
 
 const isValid = ({ wanted }: Goal): boolean =>
-  Object.keys(wanted).length > 0 && checkWantedValues(wanted).length === 0;
+  Object.keys(wanted).length > 0 && findWantedViolations(wanted).length === 0;
 
 /** The goal that the player has decided for: the parts that collide are all the player's, or all of the goal as it is. */
 export function decideGoal(edit: Change, current: Goal | null, isMine: boolean): Goal | null {

@@ -44,14 +44,15 @@ test('every value is set if values may also be lowered', () => {
   );
 });
 
-test('students for whom the change breaks a rule are refused, each with the sentence of the API', () => {
+test('students for whom the change breaks a rule are refused, each with the fields that it would break', () => {
   const roster = [makeEntry('three', { tier: 3 }), makeEntry('five', { tier: 5 })];
   const plan = planBulkChange(roster, { weaponTier: 1 }, { onlyRaise: true });
   assert.deepEqual(
     plan.changed.map(({ entry }) => entry.student.studentUid),
     ['five'],
   );
-  assert.match(plan.refused[0]?.errors[0]?.ko ?? '', /tier는 5여야 합니다/);
+  assert.deepEqual(uidsOf(plan.refused.map(({ entry }) => entry)), ['three']);
+  assert.deepEqual(plan.refused[0]?.fields, ['weaponTier']);
 });
 
 test('pasted stars register a student, other values alone do not, and an invalid value refuses its student', () => {
@@ -66,7 +67,7 @@ test('pasted stars register a student, other values alone do not, and an invalid
   );
   assert.deepEqual(plan.changed[0]?.changes, { weaponTier: 0, tier: 3, level: 20 });
   assert.deepEqual(uidsOf(plan.notRecruited), ['other']);
-  assert.deepEqual(plan.refused[0]?.errors[0]?.field, 'level');
+  assert.deepEqual(plan.refused[0]?.fields, ['level']);
   assert.deepEqual(uidsOf(planChanges([{ entry: absent, wanted: { tier: 3 } }], {}).notRecruited), [
     'absent',
   ]);

@@ -2,12 +2,7 @@ import { changesTo } from '../../../client/changes.ts';
 import { compareValues } from '../../../client/compare-values.ts';
 import { checkFields } from '../../../contract/field-checks.ts';
 import type { GrowthState, StateName, StudentPatch } from '../../../contract/state-fields.ts';
-import {
-  applyPatch,
-  applyRegistration,
-  type BilingualFieldError,
-  checkStateRules,
-} from '../../../contract/state-rules.ts';
+import { applyPatch, applyRegistration, findViolations } from '../../../contract/state-rules.ts';
 import type { Draft } from './check-draft.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { type Difference, findDifferences } from './state-differences.ts';
@@ -19,16 +14,19 @@ export interface PlannedChange {
   readonly differences: readonly Difference[];
 }
 
+interface RefusedChange {
+  readonly entry: RosterEntry;
+  /** The fields that are out of range or break a rule. */
+  readonly fields: readonly StateName[];
+}
+
 /** What a change to many students would do. Each student is in one of the lists. */
 export interface BulkPlan {
   readonly changed: readonly PlannedChange[];
   readonly unchanged: readonly RosterEntry[];
   readonly notRecruited: readonly RosterEntry[];
   /** Those for whom the change breaks a rule. */
-  readonly refused: readonly {
-    readonly entry: RosterEntry;
-    readonly errors: readonly BilingualFieldError[];
-  }[];
+  readonly refused: readonly RefusedChange[];
 }
 
 /** `onlyRaise` leaves values alone that are higher already. */
@@ -55,7 +53,7 @@ export function planChanges(
   const changed: PlannedChange[] = [];
   const unchanged: RosterEntry[] = [];
   const notRecruited: RosterEntry[] = [];
-  const refused: { entry: RosterEntry; errors: BilingualFieldError[] }[] = [];
+  const refused: RefusedChange[] = [];
   for (const { entry, wanted } of all) {
     const { state } = entry;
     if (state === null && !(registers && wanted.tier !== undefined)) {
@@ -64,7 +62,7 @@ export function planChanges(
     }
     const invalid = checkFields(wanted, []);
     if (invalid.length > 0) {
-      refused.push({ entry, errors: invalid });
+      refused.push({ entry, fields: invalid.map(({ field }) => field as StateName) });
       continue;
     }
     const changes =
@@ -75,8 +73,9 @@ export function planChanges(
     }
     const sent = changes as StudentPatch;
     const next = state === null ? applyRegistration(undefined, sent) : applyPatch(state, sent);
-    const errors = checkStateRules(next, sent);
-    if (errors.length > 0) refused.push({ entry, errors });
+    const broken = new Set([...findViolations(next)].flatMap(({ fields }) => fields));
+    const fields = [...broken].filter((name) => sent[name] !== undefined);
+    if (fields.length > 0) refused.push({ entry, fields });
     else changed.push({ entry, changes: sent, differences: findDifferences(state ?? NOTHING, next) });
   }
   return { changed, unchanged, notRecruited, refused };

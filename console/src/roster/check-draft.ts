@@ -8,8 +8,8 @@ import {
 } from '../../../contract/state-fields.ts';
 import { findViolations } from '../../../contract/state-rules.ts';
 import { rangeOf } from '../../../game/growth-limits.ts';
-import { nameFields } from '../name-fields.ts';
 import { describeRange } from '../texts/field-texts.ts';
+import { explainViolations } from '../texts/rule-texts.ts';
 
 export type DraftErrors = Partial<Record<StateName, Bilingual>>;
 
@@ -21,16 +21,12 @@ export function checkDraft(draft: Draft, next: GrowthState): DraftErrors {
   const invalid = checkFields(draft, []).map(({ field }) => field as StateName);
   if (invalid.length > 0)
     return Object.fromEntries(invalid.map((field) => [field, describeRange(rangeOf(field, next))]));
-  const errors: DraftErrors = {};
-  for (const { fields, ...violation } of findViolations(next)) {
-    // A rule is explained once, where the player has broken it.
-    const field = fields.find((name) => draft[name] !== undefined) ?? (fields[0] as StateName);
-    const { ko, en } = nameFields(violation);
-    const { [field]: before } = errors;
-    errors[field] =
-      before === undefined ? { ko, en } : { ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` };
-  }
-  return errors;
+  // A rule is explained once, where the player has broken it.
+  const byField = Map.groupBy(
+    findViolations(next),
+    ({ fields }) => fields.find((name) => draft[name] !== undefined) ?? (fields[0] as StateName),
+  );
+  return Object.fromEntries([...byField].map(([field, broken]) => [field, explainViolations(broken)]));
 }
 
 /** Nothing is null, and what is no whole number is `NaN`, which every check refuses. */

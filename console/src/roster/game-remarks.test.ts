@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields } from '../../../contract/field-checks.ts';
-import { checkStateRules } from '../../../contract/state-rules.ts';
+import { checkStateRules } from '../../../contract/violation-texts.ts';
 import type { GameServer, StudentAttributes } from '../../../game/attributes.ts';
 import { EQUIPMENT_LEVEL_CAPS, gameMaximum, maximumGrowth } from '../../../game/growth-limits.ts';
 import { findRemarks } from './game-remarks.ts';

@@ -36,24 +36,24 @@ test('a broken rule is said once, in both languages and in the words of the form
   assert.deepEqual(errors, {
     weaponTier: {
       ko: '고유무기 성급이 1 이상이면 성급은 5여야 해요.',
-      en: 'With 1 weapon star or more, stars must be 5.',
+      en: 'A unique weapon requires 5 stars.',
     },
   });
   const armed = makeState({ tier: 5, weaponTier: 2, weaponLevel: 40, abilityHp: 25, abilityAtk: 5 });
   assert.deepEqual(evaluateDraft(armed, { weaponLevel: 50 }).errors, {
     weaponLevel: {
       ko: '고유무기 성급이 2일 때 고유무기 레벨은 40까지예요.',
-      en: 'With 2 weapon stars, weapon level goes up to 40.',
+      en: 'With 2 weapon stars, the weapon level goes up to 40.',
     },
   });
   assert.deepEqual(evaluateDraft(armed, { weaponTier: 0 }).errors, {
     weaponTier: {
       ko:
-        '고유무기 성급이 0이면 고유무기 레벨은 0이거나 비어 있어야 해요. ' +
+        '고유무기가 없으면 고유무기 레벨은 0이거나 비어 있어야 해요. ' +
         '고유무기가 없으면 최대 체력 개방, 공격력 개방 값은 0이거나 비어 있어야 해요.',
       en:
-        'Without a unique weapon, weapon level must be 0 or empty. ' +
-        'Without a unique weapon, HP unlock, attack unlock must be 0 or empty.',
+        'Without a unique weapon, the weapon level must be 0 or empty. ' +
+        'HP unlock, Attack unlock: must be 0 or empty without a unique weapon.',
     },
   });
 });

@@ -1,5 +1,8 @@
-import type { NoticeCode, RosterFormat } from '../../../client/formats/index.ts';
+import type { Notice, NoticeCode, RosterFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
+import { FIELD_LABELS, listLabels } from './field-texts.ts';
+import { explainViolations } from './rule-texts.ts';
 
 const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
 
@@ -240,7 +243,7 @@ export const IMPORT = {
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;
 
-/** The kinds of notices in the words of a player; each student's own sentence is the client's. */
+/** The kinds of notices in the words of a player. */
 export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
   name_unknown: { ko: '이름으로 학생을 찾을 수 없어요', en: 'No student has this name' },
   name_ambiguous: { ko: '이름이 같은 학생이 여럿이에요', en: 'Several students have this name' },
@@ -316,3 +319,27 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
   goal_unreadable: { ko: '읽을 수 없는 목표예요', en: 'The goal cannot be read' },
   unknown_columns: { ko: '알 수 없는 열은 읽지 않았어요', en: 'Unknown columns were ignored' },
 };
+
+/** What one row has, below the kind of its notice. The sentences of the client that name no field are also a player's. */
+export function describeNotice(notice: Notice): Bilingual {
+  const { code, field, fields, violation, ko, en } = notice;
+  if (violation !== undefined) return explainViolations([violation]);
+  if (fields !== undefined) {
+    const labels = listLabels(fields);
+    return { ko: `${NOTICE_KINDS[code].ko}: ${labels.ko}.`, en: `${NOTICE_KINDS[code].en}: ${labels.en}.` };
+  }
+  return field === undefined ? { ko, en } : describeValue(field, notice);
+}
+
+/** A value that was read as another one, or that is out of its range. */
+function describeValue(field: StateName, { code, value, replacement }: Notice): Bilingual {
+  const { min, max } = STATE_FIELDS[field];
+  const label = FIELD_LABELS[field];
+  const read =
+    (value === undefined ? '' : ` ${value}`) + (replacement === undefined ? '' : ` → ${replacement}`);
+  const isInvalid = code === 'value_invalid' || code === 'value_left_out';
+  return {
+    ko: label.ko + read + (isInvalid ? `: ${min}부터 ${max}까지의 정수여야 해요.` : ''),
+    en: label.en + read + (isInvalid ? `: must be a whole number from ${min} to ${max}.` : ''),
+  };
+}

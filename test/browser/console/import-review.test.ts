@@ -120,7 +120,7 @@ test('leaves higher values alone, groups warnings, and leaves students out', asy
   await page.getByText('99999').waitFor();
   await page.getByText('참고할 점').click();
   await page.getByText('고유무기가 있어 성급을 5로 올렸어요').click();
-  await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸어요.').waitFor();
+  await page.getByText('성급 4 → 5').waitFor();
 
   await page.getByRole('radio', { name: '변경 2' }).check();
   assert.equal(await page.locator('[data-student]').count(), 2);

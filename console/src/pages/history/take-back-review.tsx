@@ -7,7 +7,7 @@ import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { describeRefusal } from '../../describe-refusal.ts';
 import { setTo } from '../../set-to.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -113,7 +113,7 @@ function groupRefusals({ refused }: TakeBackPlan): RowGroup[] {
       title: HISTORY.refusedRules,
       rows: refused
         .filter((refusal) => !isMissing(refusal))
-        .map(({ studentUid, error }) => ({ studentUid, text: describeFieldErrors(error.fields) })),
+        .map(({ studentUid, error }) => ({ studentUid, text: describeRefusal(error) })),
     },
   ].filter(({ rows }) => rows.length > 0);
 }

@@ -7,7 +7,7 @@ import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue, Value, ValueChoice, ValueChoices, ValueItem } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { describeRefusal } from '../../describe-refusal.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
@@ -55,7 +55,7 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
         <p class="field-error" role="alert">
           {refusal.error.code === 'not_found'
             ? translate(HISTORY.refusedMissing)
-            : `${translate(HISTORY.refusedRules)}. ${translate(describeFieldErrors(refusal.error.fields))}`}
+            : `${translate(HISTORY.refusedRules)}. ${translate(describeRefusal(refusal.error))}`}
         </p>
       )}
     </ChangeRow>

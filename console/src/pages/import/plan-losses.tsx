@@ -5,7 +5,7 @@ import type { ValueChange } from '../../changes/change-entries.ts';
 import { ChangedValue, Value, ValueChoice, ValueChoices } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { describeRefusal } from '../../describe-refusal.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
@@ -62,7 +62,7 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
       ))}
       {planned.action === 'refuse' && (
         <p class="field-error" role="alert">
-          {translate(IMPORT.lossesRefused)} {translate(describeFieldErrors(planned.error.fields))}
+          {translate(IMPORT.lossesRefused)} {translate(describeRefusal(planned.error))}
         </p>
       )}
     </ValueChoices>

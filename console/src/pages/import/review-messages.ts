@@ -3,10 +3,9 @@ import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
 import type { RowGroup, RowMessage } from '../../changes/row-groups.tsx';
-import { describeFieldErrors } from '../../describe-field-errors.ts';
-import { nameFields } from '../../name-fields.ts';
+import { describeRefusal } from '../../describe-refusal.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
-import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
+import { describeNotice, IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
 import type { ImportReview } from './review-state.ts';
 
 interface Titled extends RowMessage {
@@ -40,7 +39,7 @@ export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] 
             {
               studentUid: entry.studentUid,
               name: nameOf(entry.studentUid),
-              ...describeRefusal(entry.error),
+              ...toReason(entry.error),
             },
           ]
         : [],
@@ -85,14 +84,14 @@ const toMessage = (studentUid: string | undefined, name: string | undefined, not
   title: NOTICE_KINDS[notice.code],
   studentUid,
   name,
-  text: nameFields(notice),
+  text: describeNotice(notice),
 });
 
-function describeRefusal(error: RollbookError): Omit<Titled, 'studentUid'> {
+function toReason(error: RollbookError): Omit<Titled, 'studentUid'> {
   if (hasCode(error, 'not_found'))
     return { kind: 'not_found', title: IMPORT.notInCatalogue(catalogue.value?.date) };
   if (!hasCode(error, 'invalid_request')) return { kind: 'conflict', title: IMPORT.twoStates };
-  return { kind: 'rules', title: IMPORT.rulesBroken, text: describeFieldErrors(error.fields) };
+  return { kind: 'rules', title: IMPORT.rulesBroken, text: describeRefusal(error) };
 }
 
 function groupByKind(messages: readonly Titled[]): RowGroup[] {

@@ -1,4 +1,3 @@
-import type { StateName } from '../../../../contract/state-fields.ts';
 import { Preview, PreviewItem } from '../../components/preview.tsx';
 import { StudentName } from '../../components/student-name.tsx';
 import type { BulkPlan } from '../../roster/bulk-change.ts';
@@ -17,11 +16,11 @@ export const BulkPreview = ({ plan: { changed, unchanged, notRecruited, refused 
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
     <ul tabIndex={0} aria-label={translate(BULK.preview)}>
-      {refused.map(({ entry: { student }, errors }) => (
+      {refused.map(({ entry: { student }, fields }) => (
         <PreviewItem
           key={student.studentUid}
           isRefused
-          values={errors.map(({ field }) => translate(FIELD_LABELS[field as StateName])).join(', ')}
+          values={fields.map((field) => translate(FIELD_LABELS[field])).join(', ')}
         >
           <StudentName student={student} />
         </PreviewItem>
