@@ -20,5 +20,6 @@ test('a refused value is named by its label, in both languages', () => {
 
 test('the messages of the service are for programs, and not shown', () => {
   assert.deepEqual(refuse('invalid_request', 'keyId'), FAILURES.invalid_request);
+  assert.match(refuse('invalid_request', 'day').en, /not kept any more/);
   assert.deepEqual(refuse('not_found'), FAILURES.not_found);
 });

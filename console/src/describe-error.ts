@@ -3,7 +3,14 @@ import type { Bilingual } from '../../contract/bilingual.ts';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
 import { PasskeyError } from './passkeys/passkey-error.ts';
-import { checkValues, FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
+import {
+  checkValues,
+  FAILURES,
+  PASSKEY_FAILURES,
+  REFUSED_FIELDS,
+  UNEXPECTED,
+  waitFor,
+} from './texts/error-texts.ts';
 import { listLabels } from './texts/field-texts.ts';
 
 /** One or two sentences: what went wrong and what to do. */
@@ -18,7 +25,9 @@ export function describeError(error: unknown): Bilingual {
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) return waitFor(retryAfterSeconds);
   const values = STATE_NAMES.filter((name) => fields.some(({ field }) => field.split('.').at(-1) === name));
   if (code === 'invalid_request' && values.length > 0) return checkValues(listLabels(values));
-  return FAILURES[code] ?? UNEXPECTED;
+  const [refused] =
+    code === 'invalid_request' ? fields.flatMap(({ field }) => REFUSED_FIELDS[field] ?? []) : [];
+  return refused ?? FAILURES[code] ?? UNEXPECTED;
 }
 
 /** An error of a text says itself what is wrong with it. */

@@ -1,7 +1,7 @@
 import type { OwnPreset, WantedValues } from '../../contract/goals.ts';
 import { MAX_OWN_PRESETS } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
-import { invalidRequest } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, readOne, requiredStep } from '../store/database.ts';
@@ -62,11 +62,9 @@ function withChange(presets: readonly OwnPreset[], { name, wanted }: PresetChang
   if (wanted === null) return presets.filter((preset) => preset.name !== name);
   if (place >= 0) return presets.with(place, { name, wanted });
   if (presets.length >= MAX_OWN_PRESETS)
-    throw invalidRequest([
-      {
-        field: 'name',
-        message: `프리셋은 ${MAX_OWN_PRESETS}개까지 만들 수 있습니다. 쓰지 않는 것을 지우십시오.`,
-      },
-    ]);
+    throw new ApiError(
+      'limit_reached',
+      `프리셋은 ${MAX_OWN_PRESETS}개까지 만들 수 있습니다. 쓰지 않는 것을 지우십시오.`,
+    );
   return [...presets, { name, wanted }];
 }

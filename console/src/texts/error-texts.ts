@@ -111,6 +111,20 @@ export const UNEXPECTED: Bilingual = {
   en: 'An unexpected error occurred. Reload the page.',
 };
 
+/** What the service refuses in a field that no form checks before. */
+export const REFUSED_FIELDS: Partial<Record<string, Bilingual>> = {
+  accountId: { ko: '자신의 계정은 정지할 수 없어요.', en: 'You cannot suspend your own account.' },
+  ...Object.fromEntries(
+    ['before', 'at', 'day'].map((moment) => [
+      moment,
+      {
+        ko: '그때의 출석부는 남아 있지 않아요. 기록이 남아 있는 때를 고르세요.',
+        en: 'The roster of that time is not kept any more. Choose a later one.',
+      },
+    ]),
+  ),
+};
+
 /** Of values that the service refuses. */
 export const checkValues = (labels: Bilingual): Bilingual => ({
   ko: `입력한 값을 확인하세요: ${labels.ko}.`,
