@@ -30,7 +30,8 @@ test('an account has twenty at most, also if they are made at once, and no accou
   );
   const refusals = answers.filter(({ status }) => status !== 200);
   assert.equal(refusals.length, 2);
-  for (const answer of refusals) refused(answer, 409, 'limit_reached');
+  for (const { status, body } of refusals)
+    assert.deepEqual([status, body.error.code], [409, 'limit_reached']);
   assert.equal((await browser.ok('GET', '/goal-presets')).presets.length, 20);
   const { browser: other } = await signUpPlayer(service);
   assert.deepEqual(await other.ok('GET', '/goal-presets'), { presets: [] });
