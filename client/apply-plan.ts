@@ -63,7 +63,7 @@ export async function applyPlan(
   return changeGroup === undefined ? report : { ...report, group: changeGroup };
 }
 
-/** What ends all writes rejects with the report of those that were done. */
+/** What ends all writes, or comes before them, rejects with the report of those that were done. */
 export function withReport(error: unknown, report: Report, { signal }: CallOptions): unknown {
   const { registered, changed, removed } = report;
   const count = registered.length + changed.length + removed.length;
@@ -73,7 +73,7 @@ export function withReport(error: unknown, report: Report, { signal }: CallOptio
       `Aborted after ${count} ${count === 1 ? 'write' : 'writes'}. Sync again to go on.`,
       { report, cause: signal.reason },
     );
-  return isRollbookError(error) && KEY_STATUSES.includes(error.status)
+  return isRollbookError(error)
     ? new RollbookError(error.code, error.message, { ...error, report, cause: error.cause })
     : error;
 }

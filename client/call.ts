@@ -72,6 +72,8 @@ export class Call {
   readonly #startedAt = performance.now();
   #response: Response | undefined;
   #limits: RateLimits = {};
+  /** The waits that `onRetry` was told of: for a limit, by its error; else under way, by code and attempt. */
+  readonly toldWaits = new Set<unknown>();
   /** The group of the last change, where responses tell it: those of /v1 over HTTP do not. */
   changeGroup: number | undefined;
 

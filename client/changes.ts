@@ -23,15 +23,41 @@ export const hasReached = (current: GrowthState, wanted: StudentPatch): boolean 
 
 /** Throws what the API would answer, before anything is sent. */
 export function checkWanted(wanted: Readonly<Record<string, unknown>>, required: readonly StateName[]): void {
-  const errors = checkFields(wanted, required);
-  if (typeof wanted.studentUid !== 'string' || wanted.studentUid === '')
-    errors.unshift({
-      field: 'studentUid',
-      ko: '비어 있지 않은 문자열 하나여야 합니다.',
-      en: 'Must be a string that is not empty.',
-    });
+  const errors = [...checkUid(wanted.studentUid), ...checkFields(wanted, required)];
   if (errors.length > 0) throw invalidRequest(errors);
 }
+
+/** Throws what the API would answer to these changes, before anything is sent. */
+export function checkChanges(studentUid: string, changes: Readonly<Record<string, unknown>>): void {
+  if (Object.hasOwn(changes, 'studentUid')) throw invalidRequest([FIXED_UID]);
+  checkWanted({ studentUid, ...changes }, []);
+  if (Object.values(changes).every((value) => value === undefined)) throw invalidRequest([NO_CHANGE]);
+}
+
+/** Plain JavaScript may pass a number. */
+export function requireUid(studentUid: unknown): void {
+  const errors = checkUid(studentUid);
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+const checkUid = (studentUid: unknown): BilingualFieldError[] =>
+  typeof studentUid === 'string' && studentUid !== '' ? [] : [NO_UID];
+
+const NO_UID: BilingualFieldError = {
+  field: 'studentUid',
+  ko: '비어 있지 않은 문자열 하나여야 합니다.',
+  en: 'Must be a string that is not empty.',
+};
+const FIXED_UID: BilingualFieldError = {
+  field: 'studentUid',
+  ko: 'studentUid는 바꿀 수 없습니다. 본문에서 빼십시오.',
+  en: 'Cannot be changed. Leave it out of the changes.',
+};
+const NO_CHANGE: BilingualFieldError = {
+  field: 'body',
+  ko: '바꿀 필드를 하나 이상 보내십시오.',
+  en: 'Name at least one field to change.',
+};
 
 /** The cause is the rules that are broken, if it is those. */
 export function invalidRequest(

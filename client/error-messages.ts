@@ -90,7 +90,11 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
   ['after', 'Must be the number of a change after which changes are kept.'],
-  ['at', 'Must be a time from which a state of the roster is kept.'],
+  [
+    'at',
+    'Must be an ISO 8601 time such as 2026-11-24T12:00:00Z, after the account was made, of which a state is kept.',
+  ],
+  ['fields', 'Must be names of fields.'],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 

@@ -91,7 +91,9 @@ function groupByStudent(wanted: readonly StudentRegistration[], catalogue: reado
   const groups = new Map<string, StudentRegistration[]>();
   for (const row of wanted) {
     const uid = representatives.get(String(row.studentUid)) ?? String(row.studentUid);
-    groups.set(uid, [...(groups.get(uid) ?? []), { ...row, studentUid: uid }]);
+    // One that is no text is refused, as by `get`.
+    const studentUid = typeof row.studentUid === 'string' ? uid : row.studentUid;
+    groups.set(uid, [...(groups.get(uid) ?? []), { ...row, studentUid }]);
   }
   return groups;
 }

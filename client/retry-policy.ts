@@ -3,6 +3,8 @@ import type { Call } from './call.ts';
 import type { RollbookError } from './rollbook-error.ts';
 
 const FIRST_BACKOFF_MS = 250;
+/** Five retries outlast a restart of ten seconds. */
+const BACKOFF_FACTOR = 3;
 const MAX_BACKOFF_MS = 8_000;
 const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout', 'connection_failed'];
 
@@ -20,9 +22,9 @@ export class RetryPolicy {
     const { code, status = 0, retryAfterMs = 0, mayBeProcessed } = error;
     const isPassing =
       RETRIED_CODES.includes(code) || (code === 'unexpected_response' && (mayBeProcessed || status === 429));
-    const backoffMs = Math.min(MAX_BACKOFF_MS, this.#firstBackoffMs * 2 ** (attempt - 1));
+    const backoffMs = Math.min(MAX_BACKOFF_MS, this.#firstBackoffMs * BACKOFF_FACTOR ** (attempt - 1));
     // Jitter, so that many clients do not come back at once.
-    const waitMs = retryAfterMs + Math.round(backoffMs * (0.5 + Math.random() / 2));
+    const waitMs = retryAfterMs + Math.round(backoffMs * (0.75 + Math.random() / 4));
     const isTooLong = Math.max(retryAfterMs, backoffMs) > call.maxWaitMs || waitMs >= call.remainingMs;
     return isPassing && attempt <= call.maxRetries && !isTooLong ? waitMs : undefined;
   }

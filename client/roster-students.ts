@@ -8,7 +8,15 @@ import {
 import { isPageOfStates, isRemoval, isState, isWrittenState } from './answer-checks.ts';
 import type { AnswerCheck } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
-import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
+import {
+  changesTo,
+  checkChanges,
+  checkWanted,
+  conflictError,
+  hasReached,
+  isSame,
+  requireUid,
+} from './changes.ts';
 import { FullListing } from './listing.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -61,9 +69,10 @@ export class RosterStudents {
 
   /** Throws `student_not_recruited` if there is none. */
   get(studentUid: string, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
-    return this.#transport.call(options, (context) =>
-      this.#transport.send({ method: 'GET', path: pathOf(studentUid) }, isState, context),
-    );
+    return this.#transport.call(options, async (context) => {
+      requireUid(studentUid);
+      return this.#transport.send({ method: 'GET', path: pathOf(studentUid) }, isState, context);
+    });
   }
 
   /** Throws `student_already_recruited` if the student is registered. What the state leaves out is null. */
@@ -89,7 +98,7 @@ export class RosterStudents {
   /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
   patch(studentUid: string, changes: StudentPatch, options: PatchOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
-      checkWanted({ studentUid, ...changes }, []);
+      checkChanges(studentUid, changes);
       let missing = changes;
       return this.#sendUntilKnown(
         () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch: options.ifMatch }),
@@ -109,8 +118,9 @@ export class RosterStudents {
     studentUid: string,
     { expected, ...options }: RemoveOptions = {},
   ): ApiPromise<{ studentUid: string; deleted: true }> {
-    return this.#transport.call(options, (context) =>
-      this.#sendUntilKnown(
+    return this.#transport.call(options, async (context) => {
+      requireUid(studentUid);
+      return this.#sendUntilKnown(
         () => ({ method: 'DELETE', path: pathOf(studentUid), ifMatch: options.ifMatch }),
         isRemoval,
         async () => {
@@ -120,8 +130,8 @@ export class RosterStudents {
           return undefined;
         },
         context,
-      ),
-    );
+      );
+    });
   }
 
   /** Brings one student to a state, recruited or not. What the state does not name stays as it is. */

@@ -92,7 +92,7 @@ export class Roster extends RosterStudents {
   sync(wanted: readonly StudentRegistration[], options: PlanOptions & ApplyOptions = {}): ApiPromise<Report> {
     return this.#transport.call(this.#transport.inOperation(options), async (context) => {
       const plan = await this.plan(wanted, context).catch((error) => {
-        throw context.signal?.aborted ? withReport(error, toReport([]), context) : error;
+        throw withReport(error, toReport([]), context);
       });
       return this.apply(plan, context);
     });

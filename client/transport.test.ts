@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Call } from './call.ts';
 import type { Retry } from './index.ts';
-import { sleep } from './retry-policy.ts';
+import { RetryPolicy, sleep } from './retry-policy.ts';
 import { Rollbook } from './rollbook.ts';
+import { RollbookError } from './rollbook-error.ts';
 
 const RATE_LIMITED = { error: { code: 'rate_limited', message: '시험', docs: 'http://localhost/docs' } };
 const CATALOGUE = ['1', '2'].map((studentUid) => ({
@@ -42,6 +44,44 @@ test('a request that starts while a limit holds reports its wait, and is sent af
   assert.ok(
     retries.every(({ waitMs }) => waitMs >= 1_000 && waitMs <= 1_250),
     JSON.stringify(retries.map(({ waitMs }) => waitMs)),
+  );
+});
+
+test('five retries outlast a restart of ten seconds', () => {
+  const policy = new RetryPolicy();
+  const call = new Call({}, {});
+  const refused = new RollbookError('connection_failed', 'refused');
+  const waits = [1, 2, 3, 4, 5, 6].map((attempt) => policy.delayMs(refused, attempt, call));
+  assert.equal(waits.pop(), undefined);
+  const sum = waits.reduce<number>((total, wait) => total + Number(wait), 0);
+  assert.ok(sum > 12_000 && sum < 20_000, `${waits}`);
+});
+
+test('of the writes that a sync sends side by side, one tells of the wait', async () => {
+  const retries: Retry[] = [];
+  let isAway = true;
+  const { roster } = new Rollbook({
+    baseUrl: 'http://localhost/v1',
+    fetch: async (input, { method = 'GET' } = {}) => {
+      if (String(input).endsWith('/catalogue.json')) return Response.json({ students: CATALOGUE });
+      if (method === 'GET') return Response.json({ students: [], nextCursor: null });
+      if (isAway) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+      return Response.json({ studentUid: '1' }, { status: 201 });
+    },
+    onRetry: (retry) => {
+      retries.push(retry);
+      setTimeout(() => {
+        isAway = false;
+      });
+    },
+  });
+  const report = await roster.sync(
+    CATALOGUE.map(({ studentUid }) => ({ studentUid, tier: 3, weaponTier: 0 })),
+  );
+  assert.deepEqual([report.registered.length, report.failed.length], [2, 0]);
+  assert.deepEqual(
+    retries.map(({ attempt, error }) => [attempt, error.code]),
+    [[1, 'connection_failed']],
   );
 });
 

@@ -19,7 +19,7 @@ export interface RollbookOptions extends CallOptions {
   apiKey?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: typeof fetch | undefined;
-  /** Called before each wait: for another attempt, or for a limit that another request has met. */
+  /** Called once before each wait of a call: for another attempt, or for a limit that another request has met. */
   onRetry?: ((retry: Retry) => void) | undefined;
   /** `rollbook-client/` and the version by default, except in browsers, which send their own. */
   userAgent?: string | undefined;
@@ -138,15 +138,14 @@ export class Transport {
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      for (let told: RollbookError | undefined; ; ) {
+      for (;;) {
         const limit = this.#retries.remainingLimit(permission);
         if (limit === undefined) break;
         const { waitMs, error } = limit;
         if (Math.min(waitMs, error.retryAfterMs ?? 0) > call.maxWaitMs || waitMs >= call.remainingMs)
           throw error;
         // Node counts a timer from the begin of a turn of the event loop, so it may end before the limit.
-        if (error !== told) this.#onRetry({ method, path, attempt: attempt - 1, waitMs, error });
-        told = error;
+        this.#tellOnce(error, { method, path, attempt: attempt - 1, waitMs, error }, call);
         await sleep(waitMs, call.signal);
       }
       try {
@@ -159,10 +158,19 @@ export class Transport {
           this.#retries.setLimit(permission, error, waitMs);
           continue;
         }
-        this.#onRetry({ method, path, attempt, waitMs, error });
+        const wait = `${error.code} ${attempt}`;
+        this.#tellOnce(wait, { method, path, attempt, waitMs, error }, call);
         await sleep(waitMs, call.signal);
+        call.toldWaits.delete(wait);
       }
     }
+  }
+
+  /** Of the requests that a call sends side by side, one tells of a wait. */
+  #tellOnce(wait: unknown, retry: Retry, { toldWaits }: Call): void {
+    if (toldWaits.has(wait)) return;
+    toldWaits.add(wait);
+    this.#onRetry(retry);
   }
 
   /** CORS refuses the next attempt as well. It allows the files next to /v1 to every page. */

@@ -58,11 +58,14 @@ def describe_field(name: str, request: SentRequest) -> str:
 
 
 _CHANGES_PATH = "/changes"
+_HISTORY_PATHS = (_CHANGES_PATH, "/roster")
 _PARAMETERS: Mapping[str, str] = {
     "body": "The body as a whole is wrong, or more fields are than are listed.",
     "studentUid": "Must be the UID of a student.",
     "query": f"Must have 1 to {MAX_QUERY_LENGTH} characters.",
     "after": "Must be the number of a change after which changes are kept.",
+    "at": "Must be an ISO 8601 time such as 2026-11-24T12:00:00Z, after the account was made, of which a state is kept.",
+    "fields": "Must be names of fields.",
     "cursor": "Must be the nextCursor of the page before, of the same listing.",
 }
 
@@ -74,7 +77,7 @@ def _describe_forbidden(error: ResponseError) -> str:
 
 
 def _describe_not_found(error: ResponseError) -> str:
-    if error.request.path == _CHANGES_PATH:
+    if error.request.path in _HISTORY_PATHS:
         return "The service keeps no history: its operator has turned it off, or it is an older one."
     student = _name_student(error.request)
     if error.request.method != "PUT" and error.request.path.startswith("/goals/"):

@@ -26,12 +26,33 @@ def check_fields(sent: Mapping[str, Any], required: Sequence[StateName]) -> list
 
 def check_wanted(wanted: Mapping[str, Any], required: Sequence[StateName]) -> None:
     """Raises what the API would answer."""
-    errors = check_fields(wanted, required)
-    student_uid = wanted.get("studentUid")
-    if not isinstance(student_uid, str) or student_uid == "":
-        errors.insert(0, InvalidField("studentUid", "Must be a string that is not empty."))
+    errors = [*_check_uid(wanted.get("studentUid")), *check_fields(wanted, required)]
     if errors:
         raise invalid_request(errors)
+
+
+def check_changes(student_uid: str, changes: Mapping[str, Any]) -> None:
+    """Raises what the API would answer to these changes."""
+    if "studentUid" in changes:
+        raise invalid_request(
+            [InvalidField("studentUid", "Cannot be changed. Leave it out of the changes.")]
+        )
+    check_wanted({"studentUid": student_uid, **changes}, ())
+    if not changes:
+        raise invalid_request([InvalidField("body", "Name at least one field to change.")])
+
+
+def require_uid(student_uid: object) -> None:
+    """A caller without type checks may pass a number."""
+    errors = _check_uid(student_uid)
+    if errors:
+        raise invalid_request(errors)
+
+
+def _check_uid(student_uid: object) -> list[InvalidField]:
+    if isinstance(student_uid, str) and student_uid != "":
+        return []
+    return [InvalidField("studentUid", "Must be a string that is not empty.")]
 
 
 def invalid_request(fields: Sequence[InvalidField]) -> RollbookError:

@@ -42,9 +42,11 @@ def _group_by_student(
     }
     groups: dict[str, list[StudentRegistration]] = {}
     for row in wanted:
-        uid = str(row.get("studentUid"))
-        uid = representatives.get(uid, uid)
-        groups.setdefault(uid, []).append(cast(StudentRegistration, {**row, "studentUid": uid}))
+        named: object = row.get("studentUid")
+        uid = representatives.get(str(named), str(named))
+        # One that is no text is refused, as by `get`.
+        student_uid = uid if isinstance(named, str) else named
+        groups.setdefault(uid, []).append(cast(StudentRegistration, {**row, "studentUid": student_uid}))
     return groups
 
 

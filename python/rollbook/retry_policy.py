@@ -11,6 +11,8 @@ Permission = Literal["read", "write"]
 
 FIRST_BACKOFF_SECONDS = 0.25
 _MAX_BACKOFF_SECONDS = 8.0
+# Five retries outlast a restart of ten seconds.
+_BACKOFF_FACTOR = 3
 _RETRIED_CODES = frozenset(
     ["rate_limited", "unavailable", "internal_error", "timeout", "connection_failed"]
 )
@@ -39,9 +41,9 @@ class RetryPolicy:
             error.code == "unexpected_response" and (error.may_be_processed or error.status == 429)
         )
         retry_after = error.retry_after or 0
-        backoff = min(_MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (attempt - 1))
+        backoff = min(_MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * _BACKOFF_FACTOR ** (attempt - 1))
         # Jitter, so that many clients do not come back at once.
-        wait = retry_after + backoff * random.uniform(0.5, 1)
+        wait = retry_after + backoff * random.uniform(0.75, 1)
         is_too_long = max(retry_after, backoff) > call.max_wait or wait >= call.remaining
         return wait if is_passing and attempt <= call.max_retries and not is_too_long else None
 

@@ -115,8 +115,7 @@ class Roster(RosterStudents):
         try:
             plan = self._plan(call, wanted, prune=prune, lower=lower)
         except RollbookError as error:
-            if error.code == "aborted":
-                add_report(error, to_report((), {}))
+            add_report(error, to_report((), {}))
             raise
         return apply_plan(self, plan, call, on_progress)
 

@@ -8,7 +8,7 @@ from .answer_checks import AnswerCheck, is_page_of_states, is_removal, is_state,
 from .call import Call, CallOptions
 from .contract import REQUIRED_NAMES, RecruitedStudent, StudentPatch, StudentRegistration
 from .errors import RollbookError
-from .field_checks import check_wanted
+from .field_checks import check_changes, check_wanted, require_uid
 from .listing import Listing
 from .quoted_text import quote_uid
 from .state_rules import changes_to, has_reached, is_same
@@ -91,6 +91,7 @@ class RosterStudents:
         return list(listing.read_pages(call))
 
     def get_in(self, call: Call, student_uid: str) -> RecruitedStudent:
+        require_uid(student_uid)
         request = ApiRequest("GET", _to_path(student_uid))
         return cast(RecruitedStudent, self._transport.send(request, is_state, call))
 
@@ -112,7 +113,7 @@ class RosterStudents:
         )
 
     def patch_in(self, call: Call, student_uid: str, changes: StudentPatch) -> RecruitedStudent:
-        check_wanted({"studentUid": student_uid, **changes}, ())
+        check_changes(student_uid, changes)
         missing = changes
 
         def look_up() -> RecruitedStudent | None:
@@ -126,6 +127,8 @@ class RosterStudents:
         )
 
     def remove_in(self, call: Call, student_uid: str, expected: RecruitedStudent | None) -> Removed:
+        require_uid(student_uid)
+
         def look_up() -> Removed | None:
             current = self._find(call, student_uid)
             if current is None:
