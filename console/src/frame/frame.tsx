@@ -1,16 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../components/icon.tsx';
 import { Toast } from '../components/toast.tsx';
 import { servicePath } from '../page-address.ts';
-import { signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
-import styles from './frame.module.css';
-import { PageLink } from './page-link.tsx';
+import { Navigation } from './navigation.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
-
-const NAVIGATION = ['roster', 'plan', 'import', 'history', 'keys', 'account'] as const;
 
 /** Top bar, navigation, and what the player must know on every page. */
 export const Frame = ({
@@ -32,14 +27,7 @@ export const Frame = ({
         </svg>
         <b>Rollbook</b> <span lang="ko">출석부</span>
       </a>
-      {hasNavigation && (
-        <nav class={styles.pages} aria-label={translate(COMMON.pages)}>
-          {NAVIGATION.map((page) => (
-            <NavigationLink key={page} to={page} />
-          ))}
-          {signedInSession()?.account.isOperator && <NavigationLink to="server" />}
-        </nav>
-      )}
+      {hasNavigation && <Navigation />}
       <SettingsMenu />
     </header>
     <ConnectionNotices />
@@ -48,11 +36,4 @@ export const Frame = ({
     </main>
     <Toast />
   </>
-);
-
-const NavigationLink = ({ to }: { to: (typeof NAVIGATION)[number] | 'server' }) => (
-  <PageLink to={to}>
-    <Icon name={to} />
-    <span>{translate(COMMON[to])}</span>
-  </PageLink>
 );

@@ -5,12 +5,15 @@ import { currentPage, openPage, type PageName, pageUrl } from '../page-address.t
 export const PageLink = ({
   to,
   query = '',
+  replace = false,
   class: className,
   children,
 }: {
   to: PageName;
   /** Begins with a question mark. */
   query?: string;
+  /** Whether the page takes the place of this one in the browser's history. */
+  replace?: boolean;
   class?: string;
   children: ComponentChildren;
 }) => (
@@ -21,7 +24,7 @@ export const PageLink = ({
     onClick={(event) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      openPage(to, { query });
+      openPage(to, { query, replace });
     }}
   >
     {children}

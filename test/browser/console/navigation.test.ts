@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole();
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const TOUCH_TARGET = 44;
+
+test('a phone has four tabs, and a menu of the other pages that closes without leaving the page', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player', PHONE);
+  const { page } = player;
+  await page.goto(consoleUrl(service, '/plan'));
+  await player.heading('계획');
+  const navigation = page.getByRole('navigation');
+  const more = navigation.getByRole('button', { name: '더 보기' });
+  const account = navigation.getByRole('link', { name: '계정' });
+  /** The entry that Back would close is gone. */
+  const waitForNoEntry = () => page.waitForFunction(() => history.state === null);
+  assert.deepEqual(await navigation.getByRole('link').allInnerTexts(), [
+    '학생',
+    '계획',
+    '기록',
+    '가져오기\n·내보내기',
+  ]);
+  for (const tab of await navigation.locator(':is(a, button):visible').all()) {
+    const { width = 0, height = 0 } = (await tab.boundingBox()) ?? {};
+    assert.ok(width >= TOUCH_TARGET && height >= TOUCH_TARGET, `${width} × ${height}`);
+  }
+  assert.equal(await more.getAttribute('aria-current'), null);
+
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await account.waitFor();
+  await assertAccessible(player, 'the menu of pages');
+  await page.setViewportSize(PHONE.viewport);
+  await page.keyboard.press('Tab');
+  await navigation.getByRole('link', { name: 'API 키' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await account.waitFor({ state: 'hidden' });
+  await more.and(page.locator(':focus')).waitFor();
+  await waitForNoEntry();
+
+  await more.tap();
+  await account.waitFor();
+  await page.touchscreen.tap(180, 200);
+  await account.waitFor({ state: 'hidden' });
+  await waitForNoEntry();
+
+  await more.tap();
+  await account.waitFor();
+  await page.goBack();
+  await account.waitFor({ state: 'hidden' });
+  await player.heading('계획');
+
+  await more.tap();
+  await account.tap();
+  await player.heading('계정');
+  await account.waitFor({ state: 'hidden' });
+  assert.equal(await more.getAttribute('aria-current'), 'true');
+  await page.goBack();
+  await player.heading('계획');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('the menu of a phone has the page of the server for an operator, and a wide window has all pages in the top bar', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'operator', PHONE);
+  const { page } = player;
+  await service.command('account', 'operator', player.accountId);
+  await page.goto(consoleUrl(service, '/server'));
+  await player.heading('서버');
+  const navigation = page.getByRole('navigation');
+  await navigation.getByRole('button', { name: '더 보기' }).tap();
+  await navigation
+    .getByRole('link', { name: '서버', exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await navigation.getByRole('link', { name: '서버', exact: true }).waitFor();
+  assert.deepEqual(await navigation.locator(':is(a, button):visible').allInnerTexts(), [
+    '학생',
+    '계획',
+    '기록',
+    '가져오기·내보내기',
+    'API 키',
+    '계정',
+    '서버',
+  ]);
+  player.assertNoProblems();
+  await player.context.close();
+});
