@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
+import { signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
@@ -90,6 +91,31 @@ test('the menu of a phone has the page of the server for an operator, and a wide
     '계정',
     '서버',
   ]);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('the heading of every page stands in the same place', async () => {
+  const { player, key } = await signUpWithRoster(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const goal = { wanted: { level: 90 }, labels: [], priority: 0 };
+  assert.equal((await service.callBeta(key, 'PUT', '/goals/10000', goal)).status, 200);
+  await service.command('account', 'operator', player.accountId);
+  const { page } = player;
+  const protocol = await player.context.newCDPSession(page);
+  for (const width of [390, 1024, 1440]) {
+    await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: width === 390 });
+    await page.setViewportSize({ width, height: 900 });
+    const places: Record<string, unknown> = {};
+    for (const path of ['', '/plan', '/history', '/import', '/keys', '/account', '/server']) {
+      await page.goto(consoleUrl(service, path), { waitUntil: 'networkidle' });
+      places[path] = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const { left, top } = heading.getBoundingClientRect();
+        return { left, top };
+      });
+    }
+    for (const [path, place] of Object.entries(places))
+      assert.deepEqual(place, places[''], `${path} at ${width} px`);
+  }
   player.assertNoProblems();
   await player.context.close();
 });
