@@ -17,7 +17,7 @@ export function GameServerField() {
     beginSession(await consoleApi.changeAccount({ gameServer: server }));
   });
   return (
-    <>
+    <div>
       <Choice
         legend={translate(COMMON.gameServer)}
         options={GAME_SERVERS.map((value) => ({ value, label: translate(COMMON.gameServers[value]) }))}
@@ -25,6 +25,6 @@ export function GameServerField() {
         onChoose={(server) => void save.run(server)}
       />
       <ErrorMessage error={save.error.value} />
-    </>
+    </div>
   );
 }

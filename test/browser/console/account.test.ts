@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { ConsoleBrowser } from '../../console/console-browser.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole();
+
+/** The distinct left edges of these elements. */
+const listLeftEdges = (elements: Locator): Promise<number[]> =>
+  elements.evaluateAll((all) => [
+    ...new Set(all.map((element) => Math.round(element.getBoundingClientRect().left))),
+  ]);
+
+test('the settings of the account page stand in two whole columns', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page } = player;
+  await page.goto(consoleUrl(service, '/account'));
+  const settings = page.getByRole('region', { name: '설정' });
+  await settings.getByRole('group').nth(3).waitFor();
+  for (const width of [768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const places = await settings.getByRole('group').evaluateAll((groups) =>
+      groups.map((group) => {
+        const { left, top } = group.getBoundingClientRect();
+        return { left, top };
+      }),
+    );
+    const [first, second, third, fourth] = places;
+    assert.equal(places.length, 4);
+    assert.deepEqual([first?.top, third?.top], [second?.top, fourth?.top], `${width} px`);
+    assert.deepEqual([first?.left, second?.left], [third?.left, fourth?.left], `${width} px`);
+  }
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('what the rows of sessions say stands in columns, and their buttons below one another', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page, recoveryCodes } = player;
+  for (const [place, agent] of ['Mozilla/5.0 (Windows NT 10.0) Firefox/150.0', 'curl/8'].entries()) {
+    const other = new ConsoleBrowser(service);
+    const headers = { 'user-agent': agent };
+    const { status } = await other.call('POST', '/recover', { code: recoveryCodes[place] }, headers);
+    assert.equal(status, 200);
+  }
+  await page.goto(consoleUrl(service, '/account'));
+  const rows = page.getByRole('region', { name: '로그인' }).getByRole('listitem');
+  await rows.nth(2).waitFor();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.equal((await listLeftEdges(rows.locator('dt'))).length, 3, `${width} px`);
+    assert.equal((await listLeftEdges(rows.getByRole('button'))).length, 1, `${width} px`);
+  }
+  player.assertNoProblems();
+  await player.context.close();
+});
