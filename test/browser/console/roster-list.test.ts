@@ -202,3 +202,19 @@ test('the page of 320 px in English holds everything, with all students', async 
   assert.deepEqual(outside, []);
   await finish(roster);
 });
+
+test('the head of the table scrolls below the search on a phone', async () => {
+  const roster = await openRoster({ 10000: STATE });
+  const { page, button } = roster.player;
+  await page.setViewportSize({ width: 390, height: 760 });
+  await button('표').click();
+  await page.getByRole('grid').evaluate((grid) => {
+    scrollBy({ top: grid.getBoundingClientRect().top - 70, behavior: 'instant' });
+  });
+  const isUncovered = await page.getByRole('searchbox').evaluate((field) => {
+    const { left, right, top, bottom } = field.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => field === document.elementFromPoint((left + right) / 2, y));
+  });
+  assert.ok(isUncovered);
+  await finish(roster);
+});
