@@ -24,7 +24,7 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
   const isAsking = useSignal(false);
   const removals = entries.filter(({ action }) => action === 'remove').length;
   return (
-    <div class={styles.bar}>
+    <div class={styles.bar} data-bar>
       <ErrorMessage error={writer.error.value} />
       <div class={`buttons ${styles.buttons}`}>
         <ActionButton

@@ -6,6 +6,9 @@ import { Icon } from './icon.tsx';
 import styles from './toast.module.css';
 
 const SHOWN_MS = 6_000;
+const GAP_PX = 12;
+/** The buttons at the bottom of a page or a dialog. */
+const BARS = '[data-bar], dialog[open] :is(footer, .buttons)';
 
 interface ToastContent {
   text: Bilingual;
@@ -22,6 +25,19 @@ export function showToast(text: Bilingual, more: Omit<ToastContent, 'text'> = {}
   toast.value = { text, ...more, id: shownCount };
 }
 
+/** Raises the toast above the bars that it would cover. */
+function avoidBars(toast: HTMLElement): void {
+  const { style } = toast;
+  style.translate = '';
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  const bars = [...document.querySelectorAll(BARS)].map((bar) => bar.getBoundingClientRect());
+  let raised = 0;
+  for (const bar of bars.sort((a, b) => b.top - a.top))
+    if (bar.left < right && bar.right > left && bar.top < bottom - raised && bar.bottom > top - raised)
+      raised = bottom - bar.top + GAP_PX;
+  style.translate = `0 ${-raised}px`;
+}
+
 export function Toast() {
   const ref = useRef<HTMLDivElement>(null);
   const shown = toast.value;
@@ -31,7 +47,17 @@ export function Toast() {
     ref.current?.hidePopover();
     ref.current?.showPopover();
     const timer = setTimeout(hide, SHOWN_MS);
-    return () => clearTimeout(timer);
+    let frame = 0;
+    // A bar may come after the toast.
+    const follow = () => {
+      if (ref.current) avoidBars(ref.current);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, [shown]);
   const hide = () => {
     ref.current?.hidePopover();

@@ -23,7 +23,7 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
   ).value;
   const recruited = chosen.filter(({ state }) => state !== null);
   return (
-    <section class={styles.bar} aria-label={translate(DONE.chosenCost)}>
+    <section class={styles.bar} data-bar aria-label={translate(DONE.chosenCost)}>
       <p role="status">
         <b>{translate(DONE.chosen(chosen.length))}</b>
         {facts &&

@@ -23,7 +23,7 @@ export function BulkBar() {
   const recruitedCount = selected.filter(({ state }) => state !== null).length;
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
-    <section class={styles.bar} aria-label={translate(ROSTER.select)}>
+    <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
       <p role="status">
         {source && selected.length === 0
           ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
