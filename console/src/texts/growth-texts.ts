@@ -41,6 +41,10 @@ export const GROWTH = {
     ko: '아직 레벨을 기록한 학생이 없어요.',
     en: 'No student’s level is recorded yet.',
   },
+  oneDay: {
+    ko: '아직 하루치예요. 다른 날에도 학생을 키우고 기록하면 그래프가 그려져요.',
+    en: 'Only one day so far. The chart appears once your roster has changed on another day.',
+  },
   startTitle: { ko: '성장이 여기에 그려져요', en: 'Your growth will be drawn here' },
   startText: {
     ko: '학생을 키우고 기록하면 날마다 한 점씩 이어져서, 얼마나 컸는지 한눈에 보여요.',

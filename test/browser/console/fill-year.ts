@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { MAX_DISPLAY_NAME_LENGTH, MAX_ITEM_COUNT, MAX_LABEL_LENGTH } from '../../../contract/limits.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import items from '../../../data/items.json' with { type: 'json' };
+import { keepDay } from './keep-day.ts';
 import type { SignedUpPlayer } from './signed-up-player.ts';
 import type { ConsoleService } from './use-console.ts';
 
@@ -20,7 +21,10 @@ const LONGEST = Object.fromEntries(
  * An account as after a year: all students but a few with their largest values, goals of everything, the longest labels and names,
  * and a stock in which every seventh count has as many digits as there may be.
  */
-export async function fillYear({ issueKey }: SignedUpPlayer, service: ConsoleService): Promise<void> {
+export async function fillYear(
+  { issueKey, accountId }: SignedUpPlayer,
+  service: ConsoleService,
+): Promise<void> {
   const { apiKey } = await issueKey('Planner');
   const scanner = await issueKey(LONG_NAME);
   const ok = async (answer: Promise<{ status: number; text: string }>) => {
@@ -70,4 +74,8 @@ export async function fillYear({ issueKey }: SignedUpPlayer, service: ConsoleSer
     .map((id, place) => [id, place % 7 === 0 ? MAX_ITEM_COUNT : 1250 + place]);
   const stock = { ...Object.fromEntries(counts), credits: MAX_ITEM_COUNT };
   await ok(service.callBeta(apiKey, 'PATCH', '/stock', { items: stock }));
+  for (const age of [350, 200, 90, 20, 6]) {
+    const known = recruited.slice(0, recruited.length - age / 2).map(({ uid }) => [uid, LONGEST]);
+    await keepDay(service, accountId, age, Object.fromEntries(known));
+  }
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packRoster, summarizeRoster } from '../../../server/store/roster-snapshots.ts';
-import { query } from '../../database.ts';
 import { assertAccessible } from './assert-accessible.ts';
+import { keepDay as keepDayOf } from './keep-day.ts';
 import { finish, openRosterPage, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
 /** How a roster has grown: a line on its page, and a chart in the history. */
 
-const DAY_MS = 86_400_000;
 const STATE = { tier: 3, weaponTier: 0, level: 35, bond: 2 };
 
 const [service, browser] = await useConsole();
@@ -17,20 +15,8 @@ const [service, browser] = await useConsole();
 const openRoster = (students: Record<string, object>): Promise<Roster> =>
   openRosterPage(browser, service, students);
 
-/** As if the roster had these students at the beginning of that day, and changed on it. */
-async function keepDay(
-  { player: { accountId } }: Roster,
-  age: number,
-  students: Record<string, object>,
-): Promise<void> {
-  const states = Object.entries(students).map(([studentUid, state]) => ({ studentUid, ...state }));
-  const day = new Date(Date.now() - age * DAY_MS).toISOString().slice(0, 10);
-  await query(
-    service.database,
-    'INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states) VALUES (?, ?, 0, ?, ?)',
-    [accountId, day, JSON.stringify(summarizeRoster(states as never)), await packRoster(states as never)],
-  );
-}
+const keepDay = ({ player: { accountId } }: Roster, age: number, students: Record<string, object>) =>
+  keepDayOf(service, accountId, age, students);
 
 test('a line on the roster page tells what has grown this week, and leads to the history', async () => {
   const roster = await openRoster({ 10000: { ...STATE, level: 40, bond: 5 }, 10001: STATE });
@@ -78,6 +64,7 @@ for (const width of [1280, 390])
     await keepDay(roster, 5, { 10000: { ...STATE, level: 20 }, 10001: STATE });
     await page.goto(consoleUrl(service, '/history'));
     const slider = page.getByRole('slider', { name: '모집 학생 그래프의 날짜' });
+    if (width === 390) await page.locator('summary', { hasText: '성장' }).click();
     const reads = (text: string | RegExp) => page.locator('figcaption', { hasText: text }).waitFor();
     await slider.waitFor();
     assert.equal(await slider.getAttribute('aria-valuetext'), '지금, 3');
@@ -108,6 +95,34 @@ for (const width of [1280, 390])
     await assertAccessible(roster.player, 'the chart of growth');
     await finish(roster);
   });
+
+test('a roster that has changed on one day only has no line of two points', async () => {
+  const roster = await signUpWithRoster(browser, service, { 10000: STATE });
+  const { page } = roster.player;
+  await page.goto(consoleUrl(service, '/history'));
+  await page.getByText(/^아직 하루치예요/).waitFor();
+  assert.equal(await page.getByRole('slider').count(), 0);
+  await finish(roster);
+});
+
+test('the history begins with the latest changes on a phone', async () => {
+  const phone = { viewport: { width: 360, height: 740 } };
+  const roster = await signUpWithRoster(browser, service, { 10000: STATE }, phone);
+  const { page, button } = roster.player;
+  await keepDay(roster, 5, {});
+  await page.goto(consoleUrl(service, '/history'));
+  const change = page.getByRole('listitem').filter({ has: button(/^되돌리기/) });
+  await change.first().waitFor();
+  const box = await change.first().boundingBox();
+  // Above the bar at the bottom, in the upper half.
+  assert.ok(box && box.y < 370 && box.y + box.height < 684, `${box?.y}`);
+  assert.ok(!(await page.getByRole('searchbox').isVisible()));
+  await button('필터').click();
+  await page.getByLabel('변경의 종류').waitFor();
+  await page.locator('summary', { hasText: '성장' }).click();
+  await page.getByRole('slider').waitFor();
+  await finish(roster);
+});
 
 test('a service that keeps no history does not promise a chart', async () => {
   const roster = await signUpWithRoster(browser, service, {});

@@ -137,7 +137,12 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
   {
     name: 'history',
     path: '/history',
-    reach: () => player.page.locator('[aria-expanded=false]').first().click(),
+    async reach() {
+      await player.page.locator('summary').first().click();
+      await player.page.getByRole('slider').waitFor();
+      await player.button(/^(필터|Filters)$/).click();
+      await player.page.locator('ul [aria-expanded=false]').first().click();
+    },
   },
   { name: 'keys', path: '/keys', reach: () => player.page.getByText('Planner', { exact: true }).waitFor() },
   { name: 'account', path: '/account', reach: () => player.page.getByText('laptop').first().waitFor() },

@@ -4,6 +4,7 @@ import { historyApi } from '../../api/history-api.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toQuery } from '../../history/history-query.ts';
 import { setTo } from '../../set-to.ts';
+import { FILTERS } from '../../texts/attribute-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -19,6 +20,7 @@ import { showAllChanges, writer } from './take-back-state.ts';
 export function ChangeSection({ accountId }: { accountId: string }) {
   const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
   const isRestoring = useSignal(false);
+  const areFiltersShown = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const filter = historyFilter.value;
   const query = toQuery(filter);
@@ -37,13 +39,31 @@ export function ChangeSection({ accountId }: { accountId: string }) {
           {translate(HISTORY.changes)}
         </h2>
         {!isEmpty && (
-          <button type="button" class="button small quiet" onClick={setTo(isRestoring, true)}>
-            <Icon name="history" />
-            <span>{translate(HISTORY.restore)}</span>
-          </button>
+          <div class="buttons">
+            <button
+              type="button"
+              class={`button small quiet ${styles.filters}`}
+              aria-expanded={areFiltersShown.value}
+              onClick={() => {
+                areFiltersShown.value = !areFiltersShown.peek();
+              }}
+            >
+              <Icon name="filter" />
+              <span>{translate(FILTERS.title)}</span>
+            </button>
+            <button type="button" class="button small quiet" onClick={setTo(isRestoring, true)}>
+              <Icon name="history" />
+              <span>{translate(HISTORY.restore)}</span>
+            </button>
+          </div>
         )}
       </div>
-      {!isEmpty && <HistoryFilters authors={authors.value.value ?? []} />}
+      {!isEmpty && (
+        <HistoryFilters
+          authors={authors.value.value ?? []}
+          isShownOnPhones={areFiltersShown.value || isFiltered}
+        />
+      )}
       {filter.group === undefined ? (
         filter.author !== undefined && <AuthorBar filter={filter} authors={authors.value.value ?? []} />
       ) : (

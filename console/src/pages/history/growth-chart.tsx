@@ -31,6 +31,8 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
         <p>{translate(GROWTH.startText)}</p>
       </div>
     );
+  // Its beginning and its end would make a line that says nothing of the days between.
+  if (days.length === 2) return <p class="soft">{translate(GROWTH.oneDay)}</p>;
   const points = pointsWithin(all, range.value);
   const values = valuesOf(points, measure.value);
   return (

@@ -12,8 +12,14 @@ import { StudentFilter } from './student-filter.tsx';
 type Authors = HistoryAuthorsView['authors'];
 
 /** By whom, which student and what kind, all in the address of the page. */
-export const HistoryFilters = ({ authors }: { authors: Authors }) => (
-  <search class={styles.filters}>
+export const HistoryFilters = ({
+  authors,
+  isShownOnPhones,
+}: {
+  authors: Authors;
+  isShownOnPhones: boolean;
+}) => (
+  <search class={`${styles.filters} ${isShownOnPhones ? '' : styles.closed}`}>
     <StudentFilter />
     <AuthorSelect authors={authors} />
     <select
