@@ -1,5 +1,5 @@
-import { useSignalEffect } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPage } from '../../components/lazy-page.tsx';
@@ -133,16 +133,25 @@ const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
 /** The part that changes with every state. */
 function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const summary = summarizeRoster(rosterEntries().filter(isAvailable));
-  // The ways to begin stay while the first students are registered: nothing moves under a finger.
-  const isStart = useMemo(() => summary.recruited === 0, [listRevision.value]);
+  const isEmpty = summary.recruited === 0;
+  const isStart = useSignal(isEmpty);
+  // With the first student, the ways to begin go at the next scroll: nothing moves under a finger.
+  useEffect(() => {
+    const update = () => {
+      isStart.value = isEmpty;
+    };
+    if (isEmpty) update();
+    else addEventListener('scroll', update, { once: true });
+    return () => removeEventListener('scroll', update);
+  }, [isEmpty]);
   return (
     <>
       <PageHeading title={translate(ROSTER.title)} look="row">
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
-        {!isStart && <GrowthLine summary={summary} />}
+        {!isStart.value && <GrowthLine summary={summary} />}
       </PageHeading>
-      {isStart ? <StartSection /> : <StarChips summary={summary} />}
+      {isStart.value ? <StartSection /> : <StarChips summary={summary} />}
     </>
   );
 }
