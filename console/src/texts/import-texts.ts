@@ -91,6 +91,10 @@ export const IMPORT = {
     ko: `전에 가져온 학생 ${count}명이 아직 이 서버의 학생 정보에 없어요. 이 기기에 보관하고 있어요.`,
     en: `${students(count)} from an earlier import ${count === 1 ? 'is' : 'are'} not in this server’s catalogue yet. Kept on this device.`,
   }),
+  keepRows: (count: number) => ({
+    ko: `${count}명을 이 기기에 보관`,
+    en: `Keep ${students(count)} on this device`,
+  }),
   keptForget: { ko: '보관한 내용 지우기', en: 'Discard' },
 
   reviewTitle: { ko: '바뀔 내용', en: 'What would change' },
@@ -128,8 +132,8 @@ export const IMPORT = {
     en: count === 1 ? '1 row cannot be saved' : `${count} rows cannot be saved`,
   }),
   notInCatalogue: (date: string | undefined) => ({
-    ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면 나중에 다시 가져올 수 있도록 이 기기에 보관해요.`,
-    en: `Not in this server’s catalogue${date === undefined ? '' : ` of ${date}`}. A newer student? The row is kept on this device, so that you can try again later.`,
+    ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면, 저장할 때 이 기기에 보관했다가 나중에 다시 가져올 수 있어요.`,
+    en: `Not in this server’s catalogue${date === undefined ? '' : ` of ${date}`}. A newer student? When you save, the row is kept on this device, so that you can try again later.`,
   }),
   twoStates: {
     ko: '같은 학생의 두 형태에 서로 다른 값이 있어요.',

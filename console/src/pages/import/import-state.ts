@@ -6,7 +6,7 @@ import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { signedInSession } from '../../session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
-import { forgetRows, keepUnknownRows } from './kept-rows.ts';
+import { forgetRows, keepUnknownRows, listUnknown } from './kept-rows.ts';
 import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';
 import { forgetText, readText, source } from './source-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
@@ -46,6 +46,11 @@ function forgetReview(): void {
   forgetText();
 }
 
+const isInCatalogue = (uid: string): boolean => studentsByUid.peek().has(uid);
+
+/** The students of the text whom the catalogue lacks. */
+export const countUnknown = (rows: readonly RosterRow[]): number => listUnknown(rows, isInCatalogue).length;
+
 const representativeOf = (uid: string): string => studentsByUid.value.get(uid)?.studentUid ?? uid;
 
 /** A row of defaults says nothing beside another row of the student, in whatever form. */
@@ -67,9 +72,6 @@ export async function openReview({
   await loadCatalogue();
   const roster = (await readText())?.roster;
   if (roster === undefined) return;
-  keepUnknownRows(writer.accountId, roster.students, catalogue.peek(), (uid) =>
-    studentsByUid.peek().has(uid),
-  );
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);
   const untouched = roster.students.flatMap((row) => row.untouched ?? []);
   const plan = await writer.rollbook.roster.plan(lower ? addUntouched(wanted, untouched) : wanted, {
@@ -92,7 +94,12 @@ export async function openReview({
   writer.moveTo('review');
 }
 
+/** Keeps the students of the text whom the catalogue lacks on this device. A text that was only looked at leaves nothing. */
+export const keepRows = (): void =>
+  keepUnknownRows(writer.accountId, review.peek()?.roster.students ?? [], catalogue.peek(), isInCatalogue);
+
 async function finishAttempt({ entries, before, after }: Attempt): Promise<void> {
+  keepRows();
   const unwritten = new Set([...after.failed.map(({ studentUid }) => studentUid), ...after.left]);
   forgetSettled(entries.map(({ studentUid }) => studentUid).filter((uid) => !unwritten.has(uid)));
   const count = (name: 'registered' | 'changed' | 'removed') =>

@@ -26,6 +26,15 @@ function identify(row: KeptRow, catalogue: Catalogue | undefined): KeptRow {
   return student === undefined || others.length > 0 ? row : { ...row, studentUid: student.studentUid };
 }
 
+/** The rows of students whom the catalogue lacks. */
+export const listUnknown = (
+  rows: readonly RosterRow[],
+  isKnown: (studentUid: string) => boolean,
+): readonly RosterRow[] =>
+  rows.filter(({ studentUid, wanted, error }) =>
+    wanted === undefined ? error?.code === 'name_unknown' : !isKnown(studentUid),
+  );
+
 /** Keeps the rows of students whom the catalogue lacks; a later row of a student replaces an earlier one. */
 export function keepUnknownRows(
   accountId: string,
@@ -33,13 +42,9 @@ export function keepUnknownRows(
   catalogue: Catalogue | undefined,
   isKnown: (studentUid: string) => boolean,
 ): void {
-  const unknown = rows
-    .filter(({ studentUid, wanted, error }) =>
-      wanted === undefined ? error?.code === 'name_unknown' : !isKnown(studentUid),
-    )
-    .map(
-      ({ name, wanted, unidentified }): KeptRow => ({ ...(wanted ?? unidentified), ...(name && { name }) }),
-    );
+  const unknown = listUnknown(rows, isKnown).map(
+    ({ name, wanted, unidentified }): KeptRow => ({ ...(wanted ?? unidentified), ...(name && { name }) }),
+  );
   if (unknown.length === 0) return;
   const keys = new Set(unknown.map(keyOf));
   const others = readKeptRows(accountId, catalogue).filter((row) => !keys.has(keyOf(row)));

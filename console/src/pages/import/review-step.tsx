@@ -19,7 +19,7 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
-import { countStudents, openReview, writer } from './import-state.ts';
+import { countStudents, countUnknown, keepRows, openReview, reset, writer } from './import-state.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -82,6 +82,18 @@ export function ReviewStep() {
           <Icon name={hasProblems && unchanged === 0 ? 'warning' : 'check'} />
           <h3>{translate(IMPORT.nothingTitle)}</h3>
           <p>{translate(describeNothing(shown, hasProblems))}</p>
+          {countUnknown(roster.students) > 0 && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                keepRows();
+                reset();
+              }}
+            >
+              {translate(IMPORT.keepRows(countUnknown(roster.students)))}
+            </button>
+          )}
         </div>
       ) : (
         <>
