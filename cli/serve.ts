@@ -12,6 +12,7 @@ import { serveDemo } from './demo-account.ts';
 import { endWithNpx } from './end-with-npx.ts';
 import { openBrowser } from './open-browser.ts';
 import { printText } from './printed-text.ts';
+import { programName } from './program-name.ts';
 import { offerSetup } from './setup-link.ts';
 
 const HTTP_PORT = 80;
@@ -50,7 +51,7 @@ export async function serveCommand({
   flags,
   json,
 }: Invocation & OpenedStore): Promise<undefined> {
-  await serve(config, { store, migrated, backup }, async (address) => {
+  await serve(config, { store, migrated, backup, program: programName() }, async (address) => {
     tuneGarbageCollection();
     const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port || HTTP_PORT));
     printText(

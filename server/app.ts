@@ -58,6 +58,7 @@ export interface AppDependencies extends Omit<AppContext, 'urls'> {
   refresher?: OperatorContext['refresher'];
   /** What keeps automatic backups from being made. */
   backupProblem?: OperatorContext['backupProblem'];
+  program?: OperatorContext['program'] | undefined;
   /** Measures a response, where metrics are on. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
   /** Puts requests into spans, where tracing is on. */
@@ -75,6 +76,7 @@ export function build({
   catalogue,
   refresher,
   backupProblem = () => null,
+  program = 'npx rollbook',
   observe,
   tracing,
   ...dependencies
@@ -127,7 +129,7 @@ export function build({
     ...accountRows(context, limiters, (uid, language) => catalogue.current.catalogue.nameOf(uid, language)),
     ...historyRows(context, resolve),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
-    ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready }),
+    ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready, program }),
   ];
   const table = new RouteTable([
     ...api,

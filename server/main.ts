@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { build } from './app.ts';
+import { type AppDependencies, build } from './app.ts';
 import { backupFolder, isBackupFolderUnused } from './backups/backup-folder.ts';
 import type { BackupScheduler } from './backups/backup-scheduler.ts';
 import { CatalogueRefresher } from './catalogue/catalogue-refresher.ts';
@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 9_000;
 /** Serves until a signal arrives, then finishes the requests in progress. */
 export async function serve(
   config: Config,
-  { store: opened, migrated, backup }: OpenedStore,
+  { store: opened, migrated, backup, program }: OpenedStore & Pick<AppDependencies, 'program'>,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
   if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
@@ -75,6 +75,7 @@ export async function serve(
     catalogue,
     refresher,
     backupProblem: () => backups?.problem ?? null,
+    program,
     now: Date.now,
     ticks: performance.now.bind(performance),
     log,

@@ -15,6 +15,8 @@ export interface OperatorContext extends ConsoleContext {
   readonly backupProblem: () => BackupsView['problem'];
   /** Rejects unless the store reads and makes a write durable. */
   readonly ready: () => Promise<void>;
+  /** What the operator types to run the program where the server runs. */
+  readonly program: string;
 }
 
 /** After a change that the store refused: because the session has ended, or the account is no operator's any more. */

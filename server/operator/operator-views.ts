@@ -19,6 +19,8 @@ export interface ServerView {
   catalogue: CatalogueView;
   /** ROLLBOOK_SIGNUP. */
   signup: 'closed' | 'invite' | 'open';
+  /** As they are typed where the server runs. */
+  commands: { doctor: string; importCatalogue: string };
 }
 
 export interface BackupsView {

@@ -11,14 +11,21 @@ import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { writeCommand } from './operator-command.ts';
 import { type OperatorContext, rejectEndedOperator } from './operator-context.ts';
 import type { BackupsView, CatalogueView, ServerView } from './operator-views.ts';
 
+const CATALOGUE_ADDRESS = 'https://schaledb.com/data/';
+
 /** How the server does: what `doctor` and the metrics tell, for the operator's page. */
 export function createServerHandlers(context: OperatorContext) {
-  const { store, config, catalogue, refresher, backupProblem, ready, now } = context;
+  const { store, config, catalogue, refresher, backupProblem, ready, program, now } = context;
   const isExternal = isPostgres(config.database);
   const startedAt = toTime(now());
+  const commands = {
+    doctor: writeCommand(program, config.database, 'doctor'),
+    importCatalogue: writeCommand(program, config.database, `catalogue import --from ${CATALOGUE_ADDRESS}`),
+  };
 
   async function viewCatalogue(): Promise<CatalogueView> {
     const { catalogueSource } = config;
@@ -67,6 +74,7 @@ export function createServerHandlers(context: OperatorContext) {
         backups: viewBackups(),
         catalogue: await viewCatalogue(),
         signup: config.signup,
+        commands,
       };
     },
 

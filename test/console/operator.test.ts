@@ -87,7 +87,7 @@ describe('who may use the operator’s routes', () => {
   });
 });
 
-test('the server is described, with no path and no address', async () => {
+test('the server is described, with no address, and no path but in commands', async () => {
   const { browser } = await signedUpOperator();
   const { body, text } = await browser.call('GET', '/server');
   assert.deepEqual(
@@ -104,7 +104,11 @@ test('the server is described, with no path and no address', async () => {
     assert.ok(body.database.bytes > 0);
     assert.ok(body.disk.freeBytes > 0 && body.disk.freeBytes <= body.disk.totalBytes, text);
   }
-  assert.doesNotMatch(text, /\/tmp|postgres:\/\//);
+  const { commands, ...described } = body;
+  assert.doesNotMatch(JSON.stringify(described), /\/tmp/);
+  assert.doesNotMatch(text, /postgres:\/\//);
+  assert.match(commands.importCatalogue, /rollbook catalogue import --from https:\/\/schaledb\.com\/data\//);
+  assert.equal(commands.doctor.endsWith(` doctor --database ${service.database}`), !isPostgres);
   const refresh = await browser.call('POST', '/server/catalogue-refresh', {});
   assert.deepEqual([refresh.status, refresh.body.error.code], [409, 'no_catalogue_source']);
 });

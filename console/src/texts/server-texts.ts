@@ -21,10 +21,10 @@ export const SERVER = {
     ko: `확인할 것이 ${count}개 있어요`,
     en: count === 1 ? 'One thing needs your attention' : `${count} things need your attention`,
   }),
-  doctor: (command: string) => ({
-    ko: `서버에서 ${command} 명령을 실행하면 원인을 자세히 알려 줘요.`,
-    en: `Run ${command} on the server for a full diagnosis.`,
-  }),
+  doctor: {
+    ko: '서버에서 이 명령을 실행하면 원인을 자세히 알려 줘요',
+    en: 'Run this on the server for a full diagnosis',
+  },
   problems: {
     'not-ready': {
       ko: '서버가 지금 요청을 처리하지 못해요. 로그를 확인하세요.',

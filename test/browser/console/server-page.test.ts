@@ -149,7 +149,11 @@ test('the page says what is wrong, and finds accounts among many', async () => {
     await page.getByRole('region', { name: '상태' }).waitFor();
     return problem.isVisible();
   });
-  await page.getByText('rollbook doctor').waitFor();
+  const command = `rollbook doctor --database ${service.database}`;
+  await page.getByText(command).waitFor();
+  await button(/^복사.*서버에서/).click();
+  await button(/^복사했어요/).waitFor();
+  assert.ok((await readClipboard(operator)).endsWith(command));
   await assertAccessible(operator, 'a server with a problem');
   source.put('data', toSchaleFiles(shippedData()));
   // Otherwise the next attempt may follow in five minutes.

@@ -1,10 +1,9 @@
 import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
 import { findServerProblems } from './server-problems.ts';
-
-const DOCTOR = 'rollbook doctor';
 
 interface HealthNoticeProps {
   view: ServerView;
@@ -33,7 +32,6 @@ function ServerHealth({ view }: { view: ServerView }) {
         <p>{translate(SERVER.problems['catalogue-old'])}</p>
       </Notice>
     );
-  const [before, after] = translate(SERVER.doctor(DOCTOR)).split(DOCTOR);
   return (
     <Notice kind="warning" title={translate(SERVER.unhealthy(problems.length))}>
       <ul>
@@ -49,11 +47,7 @@ function ServerHealth({ view }: { view: ServerView }) {
           </li>
         ))}
       </ul>
-      <p class="hint">
-        {before}
-        <code>{DOCTOR}</code>
-        {after}
-      </p>
+      <Copyable label={translate(SERVER.doctor)} text={view.commands.doctor} />
     </Notice>
   );
 }

@@ -13,8 +13,6 @@ import { useAction } from '../../use-action.ts';
 import { catalogueUpdate, hasLowDisk } from './server-problems.ts';
 import { formatSize } from './size-format.ts';
 
-const IMPORT_COMMAND = 'rollbook catalogue import --from https://schaledb.com/data/';
-
 interface ServerDetailsProps {
   view: ServerView;
   onRefreshed: () => Promise<void>;
@@ -35,7 +33,7 @@ export function ServerDetails({ view, onRefreshed }: ServerDetailsProps) {
         <ServiceRow view={view} />
         <DatabaseRow view={view} />
         <BackupRow backups={view.backups} />
-        <CatalogueRow catalogue={view.catalogue}>
+        <CatalogueRow catalogue={view.catalogue} importCommand={view.commands.importCatalogue}>
           <ActionButton
             class="small quiet"
             pending={refresh.pending.value}
@@ -134,9 +132,11 @@ function BackupRow({ backups: { state, last, problem } }: { backups: ServerView[
 
 function CatalogueRow({
   catalogue,
+  importCommand,
   children,
 }: {
   catalogue: ServerView['catalogue'];
+  importCommand: string;
   children: ComponentChildren;
 }) {
   const { version, students, hasSource, problem } = catalogue;
@@ -154,7 +154,7 @@ function CatalogueRow({
       {hasSource ? (
         <div class="buttons">{children}</div>
       ) : (
-        <Copyable label={translate(SERVER.importOnce)} text={IMPORT_COMMAND} />
+        <Copyable label={translate(SERVER.importOnce)} text={importCommand} />
       )}
     </Row>
   );

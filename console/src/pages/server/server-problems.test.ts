@@ -27,6 +27,7 @@ const HEALTHY: ServerView = {
     problem: null,
   },
   signup: 'invite',
+  commands: { doctor: 'npx rollbook doctor', importCatalogue: 'npx rollbook catalogue import' },
 };
 const { backups, catalogue } = HEALTHY;
 const find = (changes: Partial<ServerView>) => findServerProblems({ ...HEALTHY, ...changes }, NOW);
