@@ -1,3 +1,5 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+
 /** Texts of the goals, in their list and where one is entered. */
 export const GOALS = {
   add: { ko: '목표 추가', en: 'Add goals' },
@@ -21,8 +23,15 @@ export const GOALS = {
     en: `Counted from the start, because it is not recorded: ${names}`,
   }),
   assumed: { ko: '장비 레벨은 최대로', en: 'Gear levels assumed' },
-  notAssumed: (label: string) => ({ ko: `${label}은 1부터`, en: `${label} begins at 1` }),
-  recordedLevel: (label: string) => ({ ko: `${label}을 1로 기록했어요.`, en: `Recorded ${label} as 1.` }),
+  enterLevel: (label: string) => ({ ko: `${label} 적기`, en: `Enter ${label}` }),
+  levelRange: (max: number) => ({
+    ko: `1부터 ${max}까지의 정수를 입력하세요.`,
+    en: `Enter a whole number from 1 to ${max}.`,
+  }),
+  recordedLevel: (label: Bilingual, level: number) => ({
+    ko: `기록했어요: ${label.ko} ${level}`,
+    en: `Recorded: ${label.en} ${level}`,
+  }),
   assumedLevels: (names: string) => ({
     ko: `티어만 기록되어 있어 최대 레벨로 세요: ${names}`,
     en: `Counted as the highest of the tier, because only the tier is recorded: ${names}`,

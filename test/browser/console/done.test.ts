@@ -124,7 +124,7 @@ test('one student of a group of goals is taken back in the history, with her mat
   await finish(roster);
 });
 
-test('a level that the plan assumes says so, and begins at 1 after one tap', async () => {
+test('a level that the plan assumes says so, and one tap opens the field for what it is', async () => {
   const roster = await openGoals([]);
   const { page, button } = roster.player;
   const state = { studentUid: ARU, tier: 3, weaponTier: 0, equip1: 3 };
@@ -134,10 +134,17 @@ test('a level that the plan assumes says so, and begins at 1 after one tap', asy
   const goal = page.locator('[data-goal]');
   await goal.getByText('장비 레벨은 최대로').waitFor();
   await goal.locator('[aria-expanded]').click();
-  await button('장비 1 레벨은 1부터').click();
-  await page.getByText('장비 1 레벨을 1로 기록했어요.').last().waitFor();
+  await button('장비 1 레벨 적기').click();
+  const field = goal.getByRole('spinbutton', { name: '장비 1 레벨' });
+  await field.and(page.locator(':focus')).waitFor();
+  await field.fill('31');
+  await goal.getByText('1부터 30까지의 정수를 입력하세요.').waitFor();
+  await field.fill('17');
+  await assertAccessible(roster.player, 'the field for a level that is assumed');
+  await field.press('Enter');
+  await page.getByText('기록했어요: 장비 1 레벨 17').last().waitFor();
   await goal.getByText('장비 레벨은 최대로').waitFor({ state: 'detached' });
-  assert.equal((await stateOf(roster, ARU)).equip1Level, 1);
+  assert.equal((await stateOf(roster, ARU)).equip1Level, 17);
   await finish(roster);
 });
 

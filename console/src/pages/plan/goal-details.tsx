@@ -1,12 +1,10 @@
-import type { Goal } from '../../../../contract/goals.ts';
-import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
+import type { StateName } from '../../../../contract/state-fields.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { formatCount } from '../../components/format-count.ts';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { openedDone } from '../../done/opened-done.ts';
 import { describeCost } from '../../goals/describe-cost.ts';
@@ -16,7 +14,6 @@ import { type GoalProgress, growthFacts } from '../../goals/plan-state.ts';
 import { openedGoal } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { gameServer } from '../../roster/game-server.ts';
-import { changeStudent } from '../../roster/roster-store.ts';
 import { setTo } from '../../set-to.ts';
 import { groupItems } from '../../stock/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../stock/item-names.ts';
@@ -25,7 +22,7 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { AssumedLevels } from './assumed-levels.tsx';
 import { GiftNote } from './gift-note.tsx';
 import styles from './goal-details.module.css';
 import { ItemMark } from './item-chip.tsx';
@@ -56,7 +53,7 @@ export function GoalDetails({ progress, place, onMove }: GoalDetailsProps) {
         ))}
         {state === null && <li>{translate(GOALS.notRecruitedCost)}</li>}
       </ul>
-      {state !== null && <AssumedLevels goal={goal} state={state} />}
+      {state !== null && <AssumedLevels facts={facts} goal={goal} state={state} />}
       <GoalActions progress={progress} place={place} onMove={onMove} />
     </div>
   );
@@ -79,31 +76,6 @@ function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] 
     ...remarks,
     ...(fromStart.length > 0 ? [translate(GOALS.unrecordedFields(listed(fromStart)))] : []),
   ];
-}
-
-/** Levels that count as the cap of their tier, and one tap to say that they begin at 1. */
-function AssumedLevels({ goal, state }: { goal: Goal; state: GrowthState }) {
-  const assumed = assumedLevels(state, goal.wanted);
-  const record = useAction(async (field: StateName) => {
-    await changeStudent({ studentUid: goal.studentUid, changes: { [field]: 1 } });
-    showToast(GOALS.recordedLevel(translate(FIELD_LABELS[field])));
-  });
-  if (assumed.length === 0) return null;
-  return (
-    <div class={styles.assumed}>
-      <p>
-        {translate(GOALS.assumedLevels(assumed.map((field) => translate(FIELD_LABELS[field])).join(', ')))}
-      </p>
-      <div class="buttons">
-        {assumed.map((field) => (
-          <button key={field} type="button" class="button quiet small" onClick={() => void record.run(field)}>
-            {translate(GOALS.notAssumed(translate(FIELD_LABELS[field])))}
-          </button>
-        ))}
-      </div>
-      <ErrorMessage error={record.error.value} />
-    </div>
-  );
 }
 
 function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; progress: GoalProgress }) {
