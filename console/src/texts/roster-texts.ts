@@ -37,7 +37,7 @@ export const MISSING_LABELS: Record<MissingValue, Bilingual> = {
 
 type NamedOrder = Exclude<RosterOrder['by'], Exclude<StateName, 'level' | 'bond'>>;
 export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
-  catalogue: { ko: '기본 순서', en: 'Default order' },
+  catalogue: { ko: '기본 순서', en: 'Default' },
   name: { ko: '이름순', en: 'By name' },
   stars: { ko: '성급 높은 순', en: 'Most stars first' },
   level: { ko: '레벨 높은 순', en: 'Highest level first' },
@@ -88,7 +88,7 @@ export const ROSTER = {
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   people: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
 
-  search: { ko: '학생 이름 검색', en: 'Search students' },
+  search: { ko: '학생 이름 검색', en: 'Search' },
   recruitment: { ko: '모집 여부', en: 'Recruited or not' },
   recruited: {
     all: { ko: '모두', en: 'All' },

@@ -12,6 +12,8 @@ export const findLayoutFaults = (page: Page, touch: boolean): Promise<string[]> 
   page.evaluate(
     ({ minimum }) => {
       const ROUNDING = 1;
+      /** Chromium draws the arrow of a select beside its text. */
+      const SELECT_ARROW = 16;
       const faults = new Map<string, string>();
       interface Box {
         left: number;
@@ -160,11 +162,21 @@ export const findLayoutFaults = (page: Page, touch: boolean): Promise<string[]> 
         if (!isEmpty(box)) lines.push({ box, parent: field, layer: layerOf(field), node: field });
       }
       const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      for (const field of scope.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+        if (!isSeen(field) || field.value !== '') continue;
+        const { font, paddingLeft, paddingRight } = styleOf(field);
+        canvas.font = font;
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const width = canvas.measureText(field.placeholder).width;
+        if (width > room)
+          report(field, 'cuts its placeholder', ` “${field.placeholder}”, ${width} > ${room}`);
+      }
       for (const select of scope.querySelectorAll('select')) {
         if (!isSeen(select)) continue;
         const { font, paddingLeft, paddingRight } = styleOf(select);
         canvas.font = font;
-        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+        const room = select.clientWidth - padding - SELECT_ARROW;
         const width = canvas.measureText(select.selectedOptions[0]?.label ?? '').width;
         if (width > room)
           report(select, 'cuts its choice', ` “${select.selectedOptions[0]?.label}”, ${width} > ${room}`);
