@@ -3,15 +3,15 @@ import { lazyPage } from './components/lazy-page.tsx';
 import { LoadFailure } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
-import { entryToken } from './entry-token.ts';
+import { VerificationDialog } from './components/verification-dialog.tsx';
 import { Frame } from './frame/frame.tsx';
 import { currentPage, openPage } from './page-address.ts';
 import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
-import { VerificationDialog } from './passkeys/verification-dialog.tsx';
-import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
+import { entryToken } from './session/entry-token.ts';
+import { loadSession, newRecoveryCodes, session, sessionError } from './session/session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
-import { translate } from './translate.ts';
+import { translate } from './texts/translate.ts';
 
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPage(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);

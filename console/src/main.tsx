@@ -3,14 +3,14 @@ import { render } from 'preact';
 import { watchConnection } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
-import { takeEntryToken } from './entry-token.ts';
 import { announceEdits } from './frame/announce-edits.ts';
 import { openOutbox, startOutbox } from './outbox/outbox.ts';
 import { currentPage, navigations } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
 import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
-import { loadSession, signedInSession, watchSession } from './session-state.ts';
+import { takeEntryToken } from './session/entry-token.ts';
+import { loadSession, signedInSession, watchSession } from './session/session-state.ts';
 
 /** How long the first rendering waits for the roster, which is on its way already. */
 const ROSTER_WAIT_MS = 150;

@@ -51,7 +51,7 @@ test('every source file belongs to a layer, and every layer has files', () => {
 });
 
 test('the imports of every layer are found', () => {
-  for (const layer of LAYERS.filter((name) => !name.endsWith('.ts') && name !== 'contract'))
+  for (const layer of LAYERS.filter((name) => !/\.tsx?$/.test(name) && name !== 'contract'))
     assert.ok(
       IMPORTS.some(({ file, target }) => file.startsWith(`${layer}/`) && !target.startsWith(`${layer}/`)),
       layer,
@@ -61,7 +61,10 @@ test('the imports of every layer are found', () => {
 });
 
 test('no import runs up, from a layer to one above it or to a folder outside of the program', () => {
-  const upward = IMPORTS.filter(({ file, target }) => placeOf(target) < placeOf(file));
+  // A table of texts names the keys of what it describes, so that one that is missing does not compile.
+  const isKeyOfTexts = ({ file, target, isTypeOnly }: Import) =>
+    isTypeOnly && file.startsWith('console/src/texts/') && !target.startsWith('console/src/pages/');
+  const upward = IMPORTS.filter((one) => placeOf(one.target) < placeOf(one.file) && !isKeyOfTexts(one));
   assert.deepEqual(
     upward.map(({ file, target }) => `${file} imports ${target}`),
     [],

@@ -4,7 +4,7 @@ import { ActionButton } from '../components/form-fields.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './apply-bar.module.css';
 import type { WriteEntry } from './change-entries.ts';
 import type { ChangeWriter } from './change-writer.ts';

@@ -1,7 +1,7 @@
 import { formatClock } from '../components/time-text.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './change-progress.module.css';
 import type { ChangeWriter } from './change-writer.ts';
 import { Step, StepHeading } from './step-heading.tsx';

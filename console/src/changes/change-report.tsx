@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { describeError } from '../components/describe-error.ts';
 import { ActionButton } from '../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../components/notice.tsx';
-import { describeError } from '../describe-error.ts';
+import { useAction } from '../components/use-action.ts';
 import { CHANGES } from '../texts/change-texts.ts';
-import { translate } from '../translate.ts';
-import { useAction } from '../use-action.ts';
+import { translate } from '../texts/translate.ts';
 import { type ChangeOutcome, isConflict } from './change-outcome.ts';
 import styles from './change-report.module.css';
 import type { ChangeWriter } from './change-writer.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Portrait } from '../components/portrait.tsx';
 import { studentsByUid } from '../roster/catalogue-state.ts';
+import { Portrait } from '../roster/portrait.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './change-row.module.css';
 import { UidName } from './uid-name.tsx';
 

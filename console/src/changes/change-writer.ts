@@ -8,7 +8,7 @@ import type { OperationKind } from '../../../contract/history.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
 import { noteSentWrite } from '../api/own-writes.ts';
 import { clientOptions } from '../api/roster-client.ts';
-import { noteSessionError } from '../session-state.ts';
+import { noteSessionError } from '../session/session-state.ts';
 import type { WriteEntry } from './change-entries.ts';
 import { addCancelled, addReport, type ChangeOutcome, isConflict, NO_OUTCOME } from './change-outcome.ts';
 

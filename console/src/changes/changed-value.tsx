@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { CHANGES } from '../texts/change-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import type { ValueChange } from './change-entries.ts';
 import styles from './change-row.module.css';
 

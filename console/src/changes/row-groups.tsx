@@ -3,7 +3,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { Icon } from '../components/icon.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './row-groups.module.css';
 import { UidName } from './uid-name.tsx';
 

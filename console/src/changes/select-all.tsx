@@ -1,5 +1,5 @@
 import { CHANGES } from '../texts/change-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './select-all.module.css';
 import type { Selection } from './selection.ts';
 

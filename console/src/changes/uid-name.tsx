@@ -1,7 +1,7 @@
 import { nameLanguage } from '../preferences.ts';
 import { studentsByUid } from '../roster/catalogue-state.ts';
 import { CHANGES } from '../texts/change-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './uid-name.module.css';
 
 /** In the language of student names. Where the catalogue lacks the student, `name`, if there is one, and the UID. */

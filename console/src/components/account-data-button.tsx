@@ -1,11 +1,11 @@
 import { consoleApi } from '../api/console-api.ts';
-import { downloadFile, fileDate } from '../download-file.ts';
 import { nameLanguage } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
-import { useAction } from '../use-action.ts';
+import { translate } from '../texts/translate.ts';
+import { downloadFile, fileDate } from './download-file.ts';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
+import { useAction } from './use-action.ts';
 
 /** Saves the data of the account as a file. */
 export function AccountDataButton() {

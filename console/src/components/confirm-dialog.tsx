@@ -1,7 +1,7 @@
-import { useAction } from '../use-action.ts';
 import { Dialog, DialogButtons } from './dialog.tsx';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
+import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
   title: string;

@@ -3,7 +3,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { Edit } from '../outbox/edit.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { Notice } from './notice.tsx';
 
 interface DecisionProps {

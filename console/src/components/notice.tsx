@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { hasCode } from '../api/console-error.ts';
-import { describeError } from '../describe-error.ts';
-import { VerificationCancelled } from '../passkeys/verification-state.ts';
+import { VerificationCancelled } from '../session/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
+import { describeError } from './describe-error.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const ICONS = {

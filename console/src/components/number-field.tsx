@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { parseValue } from '../roster/check-draft.ts';
 import { ROSTER } from '../texts/roster-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './number-field.module.css';
+import { parseValue } from './parse-value.ts';
 
 interface NumberFieldProps {
   /** Of the input, by which it is found. */

@@ -1,5 +1,5 @@
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 
 /** Rows in the size of what is being loaded. */
 export const SkeletonRows = ({ rows }: { rows: number }) => (

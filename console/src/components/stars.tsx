@@ -1,5 +1,5 @@
 import { ROSTER } from '../texts/roster-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './stars.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { language } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 const LONG_DATE: Intl.DateTimeFormatOptions = { dateStyle: 'long' };

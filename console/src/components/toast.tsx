@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { Icon } from './icon.tsx';
 import styles from './toast.module.css';
 

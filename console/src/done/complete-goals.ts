@@ -11,7 +11,7 @@ import { nameOfUid } from '../goals/student-names.ts';
 import { openPage } from '../page-address.ts';
 import { loadRoster } from '../roster/roster-store.ts';
 import { changesOf } from '../roster/undo-change.ts';
-import { noteSessionError } from '../session-state.ts';
+import { noteSessionError } from '../session/session-state.ts';
 import { loadStock, settleStock } from '../stock/stock-store.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { DONE } from '../texts/done-texts.ts';

@@ -1,7 +1,7 @@
 import { chooseSpending, spendsByHand } from '../spending-choice.ts';
 import { stock } from '../stock/stock-store.ts';
 import { DONE } from '../texts/done-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 
 /** Offered to whoever keeps a stock, which is loaded; remembered on the device. */
 export function SpendSwitch() {

@@ -10,7 +10,7 @@ import { currentPage, openPage } from '../page-address.ts';
 import { findStudent } from '../roster/roster-store.ts';
 import { openedStudent } from '../roster/roster-view-state.ts';
 import type { StudentEdit } from '../roster/student-edit.ts';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { describeEdit, describeEdits, describePlanEdit, EDITS } from '../texts/edit-texts.ts';
 
 /** What happens to several edits shortly after each other is said in one sentence. */

@@ -10,7 +10,7 @@ import { language } from '../preferences.ts';
 import { studentEdits } from '../roster/student-edits.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { reviewEdit } from './announce-edits.ts';
 import styles from './connection-notices.module.css';
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Toast } from '../components/toast.tsx';
 import { servicePath } from '../page-address.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Navigation } from './navigation.tsx';
 import { SettingsMenu } from './settings-menu.tsx';

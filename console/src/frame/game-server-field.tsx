@@ -3,11 +3,11 @@ import { GAME_SERVERS, type GameServer } from '../../../game/attributes.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { Choice } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
+import { useAction } from '../components/use-action.ts';
 import { gameServer } from '../roster/game-server.ts';
-import { beginSession } from '../session-state.ts';
+import { beginSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
-import { useAction } from '../use-action.ts';
+import { translate } from '../texts/translate.ts';
 
 /** The build of the game that the player plays, which is stored with the account. */
 export function GameServerField() {

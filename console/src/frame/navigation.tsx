@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { PageLink } from '../components/page-link.tsx';
+import { useBackButton } from '../components/use-back-button.ts';
 import { currentPage, navigations, type PageName } from '../page-address.ts';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
-import { useBackButton } from '../use-back-button.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './navigation.module.css';
-import { PageLink } from './page-link.tsx';
 
 type NavigationPage = Exclude<PageName, 'enter'>;
 

@@ -7,7 +7,8 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
-import { leaveAccount } from '../held-account.ts';
+import { setTo } from '../components/set-to.ts';
+import { useAction } from '../components/use-action.ts';
 import { allEdits } from '../outbox/outbox.ts';
 import { guideUrl } from '../page-address.ts';
 import {
@@ -20,12 +21,11 @@ import {
   theme,
 } from '../preferences.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
-import { signedInSession } from '../session-state.ts';
-import { setTo } from '../set-to.ts';
+import { leaveAccount } from '../session/held-account.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
-import { translate } from '../translate.ts';
-import { useAction } from '../use-action.ts';
+import { translate } from '../texts/translate.ts';
 import { GameServerField } from './game-server-field.tsx';
 import styles from './settings-menu.module.css';
 

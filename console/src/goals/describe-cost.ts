@@ -5,7 +5,7 @@ import { groupItems } from '../stock/item-groups.ts';
 import { nameOfItem } from '../stock/item-names.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS } from '../texts/plan-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 
 /** Each thing that it takes, with its amount. */
 export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {

@@ -1,7 +1,7 @@
 import { addCosts } from '../../../game/cost-sum.ts';
 import { plannedCost } from '../../../game/planned-cost.ts';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { describeCost } from './describe-cost.ts';
 import { CostText } from './goal-parts.tsx';
 import { growthFacts } from './plan-state.ts';

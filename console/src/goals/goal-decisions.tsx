@@ -4,7 +4,7 @@ import { DECISIONS } from '../texts/decision-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { type GoalEdit, type GoalPart, isWanted, mergeGoal, partOf } from './goal-edit.ts';
 import { goalValues } from './goal-store.ts';
 import { nameOfUid } from './student-names.ts';

@@ -8,7 +8,7 @@ import { gameServer } from '../roster/game-server.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { ROSTER } from '../texts/roster-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { wantedMaximum, wantedRange } from './check-wanted.ts';
 import { growthFacts } from './plan-state.ts';
 import type { GoalDraft } from './use-goal-draft.ts';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { RemovableChips } from '../components/removable-chips.tsx';
-import { StudentField } from '../components/student-field.tsx';
 import { catalogueVersion, rosterEntries } from '../roster/roster-store.ts';
+import { StudentField } from '../roster/student-field.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './goal-students.module.css';
 import { nameOfUid } from './student-names.ts';
 import type { GoalDraft } from './use-goal-draft.ts';

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../contract/limits.ts';
 import { RemovableChips } from '../components/removable-chips.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { allLabels } from './plan-state.ts';
 
 /** Labels as chips. Enter and a comma add what is typed, and so does leaving the field. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { GOALS } from '../texts/goal-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { applyPreset } from './goal-presets.ts';
 import { presets } from './own-presets.ts';
 import type { GoalDraft } from './use-goal-draft.ts';

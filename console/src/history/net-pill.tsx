@@ -1,6 +1,6 @@
 import { Icon } from '../components/icon.tsx';
 import { HISTORY } from '../texts/history-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './net-pill.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { HISTORY } from '../texts/history-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import styles from './net-value-list.module.css';
 import type { NetValue } from './net-values.ts';
 

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { isConnected, reconnections } from '../api/connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
-import { noteSessionError } from '../session-state.ts';
+import { noteSessionError } from '../session/session-state.ts';
 import { type Edit, type EditOutcome, isUnsent } from './edit.ts';
 import {
   countUnstored,

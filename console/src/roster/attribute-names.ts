@@ -1,5 +1,5 @@
 import { ATTRIBUTE_LABELS } from '../texts/attribute-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import {
   type AttributeConditions,
   type AttributeValue,

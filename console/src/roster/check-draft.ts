@@ -29,13 +29,6 @@ export function checkDraft(draft: Draft, next: GrowthState): DraftErrors {
   return Object.fromEntries([...byField].map(([field, broken]) => [field, explainViolations(broken)]));
 }
 
-/** Nothing is null, and what is no whole number is `NaN`, which every check refuses. */
-export function parseValue(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
-}
-
 /** The fields of the draft that differ from the state, as they are sent. */
 export const toPatch = (draft: Draft, state: GrowthState): StudentPatch =>
   Object.fromEntries(

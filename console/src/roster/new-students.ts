@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { readStored, writeStored } from '../stored-data.ts';
 import { gameServer } from './game-server.ts';
 import { findNew, formatKnown } from './known-students.ts';

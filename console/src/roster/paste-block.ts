@@ -1,6 +1,7 @@
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
+import { parseValue } from '../components/parse-value.ts';
 import type { WantedValues } from './bulk-change.ts';
-import { type Draft, parseValue } from './check-draft.ts';
+import type { Draft } from './check-draft.ts';
 import type { RosterEntry } from './roster-entry.ts';
 
 /** The cells of a spreadsheet as the clipboard has them, and where they go. */

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { servicePath } from '../page-address.ts';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 
 const TIMEOUT_MS = 30_000;
 

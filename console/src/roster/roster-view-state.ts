@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { currentPage, navigations, pageQuery, replaceQuery } from '../page-address.ts';
 import { nameLanguage } from '../preferences.ts';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { readStored, writeStored } from '../stored-data.ts';
 import { type AttributeValue, keepKnownValues, toggleValue } from './attribute-conditions.ts';
 import type { Draft } from './check-draft.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseValue } from './check-draft.ts';
+import { parseValue } from '../components/parse-value.ts';
 import { evaluateDraft, findChangesElsewhere } from './student-draft.ts';
 import { makeState } from './test-entries.ts';
 

@@ -2,7 +2,7 @@ import type { StateName } from '../../../contract/state-fields.ts';
 import type { GrowthFacts, ItemKind } from '../../../game/growth-facts.ts';
 import { nameLanguage } from '../preferences.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
 import { GROUP_LABELS } from './item-groups.ts';
 
 /** In the language of student names, or in another one if the item has none. */

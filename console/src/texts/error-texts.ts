@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
-import type { PasskeyFailure } from '../passkeys/passkey-error.ts';
+import type { PasskeyFailure } from '../session/passkey-error.ts';
 
 /** What went wrong and what to do about it. The messages of the service are for programs. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {

@@ -1,4 +1,4 @@
-import type { Measure, Range } from '../pages/history/growth-points.ts';
+import type { Measure, Range } from '../history/growth-points.ts';
 
 const NAMES: Record<Measure, { ko: string; en: string }> = {
   recruited: { ko: '모집 학생', en: 'Recruited' },

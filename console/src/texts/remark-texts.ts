@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { particleAfter } from '../korean-particles.ts';
+import { particleAfter } from './korean-particles.ts';
 
 export const describeOwnStars = (name: string, star: number): Bilingual => ({
   ko: `${name}의 기본 성급은 ${star}${particleAfter(String(star), '이') === '이' ? '이에요' : '예요'}.`,

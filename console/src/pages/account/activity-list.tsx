@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { ActivityView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { Pending } from '../../components/pending.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
-import { setTo } from '../../set-to.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { ACCOUNT, ACTIVITY } from '../../texts/account-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './activity-list.module.css';
 
 const SHOWN_FIRST = 8;

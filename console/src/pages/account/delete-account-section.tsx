@@ -4,13 +4,13 @@ import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
-import { leaveAccount } from '../../held-account.ts';
-import { sendVerified } from '../../passkeys/send-verified.ts';
-import { setTo } from '../../set-to.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { setTo } from '../../components/set-to.ts';
+import { useAction } from '../../components/use-action.ts';
+import { leaveAccount } from '../../session/held-account.ts';
+import { sendVerified } from '../../session/send-verified.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './delete-account-section.module.css';
 
 export function DeleteAccountSection({ name }: { name: string }) {

@@ -1,12 +1,12 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
 import { toAuthorFilter, toQuery } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './evicted-authors.module.css';
 
 /** What those who were locked out have changed, each with the way to take it back. */

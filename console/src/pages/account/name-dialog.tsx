@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { checkName } from '../../check-name.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 
 const FIELDS = {
   account: { label: ENTRY.accountName, hint: ENTRY.accountNameHint },

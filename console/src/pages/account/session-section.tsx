@@ -3,17 +3,17 @@ import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { leaveAccount } from '../../held-account.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { allEdits } from '../../outbox/outbox.ts';
-import { sendVerified } from '../../passkeys/send-verified.ts';
-import { setTo } from '../../set-to.ts';
+import { leaveAccount } from '../../session/held-account.ts';
+import { sendVerified } from '../../session/send-verified.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
 
 type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };

@@ -2,19 +2,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SignedInView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
-import { checkName } from '../../check-name.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { formatClock } from '../../components/time-text.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { navigations } from '../../page-address.ts';
-import { createPasskey, suggestPasskeyName, usePasskey } from '../../passkeys/passkey-ceremonies.ts';
-import { PasskeyError } from '../../passkeys/passkey-error.ts';
-import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
+import { createPasskey, suggestPasskeyName, usePasskey } from '../../session/passkey-ceremonies.ts';
+import { PasskeyError } from '../../session/passkey-error.ts';
+import { beginSession, loadSession, newRecoveryCodes } from '../../session/session-state.ts';
+import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './entry.module.css';
 
 /** The only page of a session that began with a link or a recovery code. */

@@ -1,11 +1,11 @@
 import type { SessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { entryToken } from '../../entry-token.ts';
+import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { currentPage, navigations, openPage } from '../../page-address.ts';
-import { RecoveryCodes } from '../../passkeys/recovery-codes.tsx';
-import { newRecoveryCodes } from '../../session-state.ts';
+import { entryToken } from '../../session/entry-token.ts';
+import { newRecoveryCodes } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { AddPasskeyPage } from './add-passkey-page.tsx';
 import { EnterPage } from './enter-page.tsx';
 import styles from './entry.module.css';

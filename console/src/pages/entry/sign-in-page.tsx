@@ -7,19 +7,19 @@ import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { countUnstored } from '../../outbox/edit-storage.ts';
 import { currentPage, openPage } from '../../page-address.ts';
-import { usePasskey } from '../../passkeys/passkey-ceremonies.ts';
-import { hasPasskeys } from '../../passkeys/passkey-error.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
-import { beginSession, sessionEnd } from '../../session-state.ts';
+import { usePasskey } from '../../session/passkey-ceremonies.ts';
+import { hasPasskeys } from '../../session/passkey-error.ts';
+import { beginSession, sessionEnd } from '../../session/session-state.ts';
 import { forgetStored, listStored } from '../../stored-data.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { FAILURES } from '../../texts/error-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './entry.module.css';
 
 export function SignInPage({ view }: { view: SignedOutView }) {

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { consoleApi } from '../../api/console-api.ts';
-import { checkName } from '../../check-name.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { entryToken } from '../../entry-token.ts';
+import { useAction } from '../../components/use-action.ts';
 import { openPage } from '../../page-address.ts';
-import { createPasskey, suggestPasskeyName } from '../../passkeys/passkey-ceremonies.ts';
-import { beginSession, newRecoveryCodes } from '../../session-state.ts';
+import { entryToken } from '../../session/entry-token.ts';
+import { createPasskey, suggestPasskeyName } from '../../session/passkey-ceremonies.ts';
+import { beginSession, newRecoveryCodes } from '../../session/session-state.ts';
+import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** The name of the account and its first passkey. */
 export function SignUpForm({ invite }: { invite: string | undefined }) {

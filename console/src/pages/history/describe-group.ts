@@ -2,8 +2,8 @@ import { type ChangeSummary, summarizeChanges } from '../../../../client/net-cha
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { nameAuthor } from '../../history/name-author.ts';
-import { particleAfter } from '../../korean-particles.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
+import { particleAfter } from '../../texts/korean-particles.ts';
 
 /** A sentence whose first word is who did it. */
 export interface GroupSentence {

@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { showAllChanges } from './take-back-state.ts';
 
 /** In place of the list. */

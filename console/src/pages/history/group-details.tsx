@@ -5,19 +5,19 @@ import type { ChangeGroupView } from '../../../../server/history/history-views.t
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { Portrait } from '../../components/portrait.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { describeCost } from '../../goals/describe-cost.ts';
 import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
 import { NetPill } from '../../history/net-pill.tsx';
 import { NetValues } from '../../history/net-value-list.tsx';
 import { listValues, type NetValue } from '../../history/net-values.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
+import { Portrait } from '../../roster/portrait.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './group-details.module.css';
 import { openTakeBack } from './take-back-state.ts';
 

@@ -2,10 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { GrowthView } from '../../../../server/history/history-views.ts';
 import { Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { GROWTH } from '../../texts/growth-texts.ts';
-import { translate } from '../../translate.ts';
-import styles from './growth-chart.module.css';
-import { GrowthPlot } from './growth-plot.tsx';
 import {
   MEASURES,
   type Measure,
@@ -14,7 +10,11 @@ import {
   type Range,
   toPoints,
   valuesOf,
-} from './growth-points.ts';
+} from '../../history/growth-points.ts';
+import { GROWTH } from '../../texts/growth-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './growth-chart.module.css';
+import { GrowthPlot } from './growth-plot.tsx';
 import { GrowthTable } from './growth-table.tsx';
 
 /** How the roster grew, one value at a time. */

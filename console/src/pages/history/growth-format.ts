@@ -1,7 +1,7 @@
+import type { GrowthPoint, Measure } from '../../history/growth-points.ts';
 import { language } from '../../preferences.ts';
 import { GROWTH } from '../../texts/growth-texts.ts';
-import { translate } from '../../translate.ts';
-import type { GrowthPoint, Measure } from './growth-points.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** An average has one decimal, also where it is 0. */
 export const formatValue = (

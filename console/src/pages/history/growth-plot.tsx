@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { findNearest, type Measure, toLine, type ValuePoint } from '../../history/growth-points.ts';
 import { language } from '../../preferences.ts';
 import { GROWTH } from '../../texts/growth-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { timeTicks, valueTicks } from './chart-ticks.ts';
 import { formatDay, formatValue } from './growth-format.ts';
 import styles from './growth-plot.module.css';
-import { findNearest, type Measure, toLine, type ValuePoint } from './growth-points.ts';
 
 const HEIGHT = 240;
 /** Room for the dates below, and above for half of the highest number. */

@@ -1,8 +1,8 @@
 import { historyApi } from '../../api/history-api.ts';
 import { Pending } from '../../components/pending.tsx';
+import { useResource } from '../../components/use-resource.ts';
 import { GROWTH } from '../../texts/growth-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import { GrowthChart } from './growth-chart.tsx';
 import styles from './growth-section.module.css';
 

@@ -1,7 +1,7 @@
+import { type GrowthPoint, MEASURES } from '../../history/growth-points.ts';
 import { GROWTH } from '../../texts/growth-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { formatDay, formatValue } from './growth-format.ts';
-import { type GrowthPoint, MEASURES } from './growth-points.ts';
 import styles from './growth-table.module.css';
 
 /** The values of the chart, the last first. */

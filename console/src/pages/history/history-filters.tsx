@@ -4,7 +4,7 @@ import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/his
 import { toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
 import styles from './history-filters.module.css';
 import { StudentFilter } from './student-filter.tsx';

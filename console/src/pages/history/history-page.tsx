@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useBackButton } from '../../components/use-back-button.ts';
 import { pageQuery } from '../../page-address.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
-import { useBackButton } from '../../use-back-button.ts';
+import { translate } from '../../texts/translate.ts';
 import { ChangeSection } from './change-section.tsx';
 import { GrowthSection } from './growth-section.tsx';
 import { TakeBackReport } from './take-back-report.tsx';

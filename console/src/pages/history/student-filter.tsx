@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { Icon } from '../../components/icon.tsx';
-import { StudentField } from '../../components/student-field.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
+import { StudentField } from '../../roster/student-field.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
 import styles from './student-filter.module.css';
 

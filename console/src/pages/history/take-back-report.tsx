@@ -1,8 +1,8 @@
 import { ChangeReport } from '../../changes/change-report.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { resetTakeBack, takeBackReview, writer } from './take-back-state.ts';
 
 /** What was taken back, and where to find it in the history. */

@@ -7,10 +7,10 @@ import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue, Value, ValueChoice, ValueChoices, ValueItem } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { describeRefusal } from '../../describe-refusal.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
+import { describeRefusal } from '../../texts/describe-refusal.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import type { TakeBackRow } from './take-back-plan.ts';
 import { included, includeFields, selection } from './take-back-state.ts';
 

@@ -1,6 +1,6 @@
 import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { EXPORT } from '../../texts/export-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 export const AccountDataSection = () => (
   <section aria-labelledby="account-data">

@@ -7,14 +7,14 @@ import {
   WRITABLE_FORMATS,
   type WritableFormat,
 } from '../../../../client/formats/index.ts';
+import { downloadFile, fileDate } from '../../components/download-file.ts';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { downloadFile, fileDate } from '../../download-file.ts';
-import { signedInSession } from '../../session-state.ts';
+import { useAction } from '../../components/use-action.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { EXPORT } from '../../texts/export-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './export-section.module.css';
 import { IncludeGoalsField, includesGoals } from './include-goals-field.tsx';
 import { writeExport } from './write-export.ts';

@@ -1,10 +1,10 @@
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { goalOutcome, selectedCounts, selectedGoals, writeGoals } from './goal-import-state.ts';
 import styles from './goal-report.module.css';
 

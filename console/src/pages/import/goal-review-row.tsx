@@ -5,7 +5,7 @@ import { ChangeRow } from '../../changes/change-row.tsx';
 import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import type { PlannedGoal } from '../../goals/plan-bulk-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { goalSelection } from './goal-import-state.ts';
 
 /** One goal of a text: what is wanted, and of a goal that is there already, what was. */

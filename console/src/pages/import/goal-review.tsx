@@ -8,7 +8,7 @@ import { formatCount } from '../../components/format-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import {
   type GoalImportReview,
   goalReview,

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { claimImport, writer } from './import-state.ts';

@@ -4,7 +4,7 @@ import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import { forgetRows, keepUnknownRows, listUnknown } from './kept-rows.ts';
 import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';

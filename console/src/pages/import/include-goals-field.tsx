@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
+import { useResource } from '../../components/use-resource.ts';
 import { goals, hasGoalsOf } from '../../goals/goal-store.ts';
 import { refreshGoals } from '../../goals/refresh-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
-import { useResource } from '../../use-resource.ts';
 import { OptionField } from './option-field.tsx';
 
 interface IncludeGoalsFieldProps {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { openReview } from './import-state.ts';
 import { forgetRows, readKeptRows, textOf } from './kept-rows.ts';
 import { setText } from './source-state.ts';

@@ -5,10 +5,10 @@ import type { ValueChange } from '../../changes/change-entries.ts';
 import { ChangedValue, Value, ValueChoice, ValueChoices } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { describeRefusal } from '../../describe-refusal.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
+import { describeRefusal } from '../../texts/describe-refusal.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { allowLosses } from './review-state.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { PlanLosses } from './plan-losses.tsx';
 import { allowedLosses, planWithLosses, selection } from './review-state.ts';
 

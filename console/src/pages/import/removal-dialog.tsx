@@ -1,11 +1,11 @@
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { downloadFile, fileDate } from '../../components/download-file.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { downloadFile, fileDate } from '../../download-file.ts';
+import { useAction } from '../../components/use-action.ts';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { writer } from './import-state.ts';
 import { selectedEntries } from './review-state.ts';
 import { runTextTask } from './run-text-task.ts';

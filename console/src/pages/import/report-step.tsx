@@ -1,9 +1,9 @@
 import { ChangeReport } from '../../changes/change-report.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { GoalReport } from './goal-report.tsx';
 import { reset, writer } from './import-state.ts';
 import { groupProblems } from './review-messages.ts';

@@ -3,8 +3,8 @@ import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
 import type { RowGroup, RowMessage } from '../../changes/row-groups.tsx';
-import { describeRefusal } from '../../describe-refusal.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
+import { describeRefusal } from '../../texts/describe-refusal.ts';
 import { describeNotice, IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
 import type { ImportReview } from './review-state.ts';
 

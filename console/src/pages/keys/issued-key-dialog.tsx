@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { serviceUrl } from '../../page-address.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 interface IssuedKeyDialogProps {
   issued: IssuedKeyView;

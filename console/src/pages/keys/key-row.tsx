@@ -1,11 +1,11 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { KeyView } from '../../../../server/keys/key-views.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
 import { toQuery } from '../../history/history-query.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { stateOfKey } from './key-state.ts';
 
 interface KeyRowProps {

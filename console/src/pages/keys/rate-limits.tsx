@@ -1,9 +1,9 @@
 import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
 import type { LimitView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './rate-limits.module.css';
 
 /** How much of the limits the account's tools have used. Says nothing if that cannot be read. */

@@ -3,9 +3,9 @@ import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { openPage } from '../../page-address.ts';
-import { sendVerified } from '../../passkeys/send-verified.ts';
+import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { keyQuery } from './key-row.tsx';
 
 interface RevokeKeyDialogProps {

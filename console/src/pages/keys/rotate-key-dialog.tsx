@@ -4,10 +4,10 @@ import { consoleApi } from '../../api/console-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { sendVerified } from '../../passkeys/send-verified.ts';
+import { useAction } from '../../components/use-action.ts';
+import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 
 const OVERLAP_MINUTES = [0, 10, 60, 1440] as const;
 

@@ -8,14 +8,14 @@ import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { NumberField } from '../../components/number-field.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { changeStudent } from '../../roster/roster-store.ts';
-import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './assumed-levels.module.css';
 
 interface AssumedLevelsProps {

@@ -2,14 +2,14 @@ import { useComputed } from '@preact/signals';
 import { addCosts } from '../../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findShortage } from '../../../../game/growth-shortage.ts';
+import { setTo } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { describeCost } from '../../goals/describe-cost.ts';
 import { allProgress, type GoalProgress, growthFacts } from '../../goals/plan-state.ts';
 import { chosenGoals } from '../../goals/plan-view.ts';
-import { setTo } from '../../set-to.ts';
 import { stock } from '../../stock/stock-store.ts';
 import { DONE } from '../../texts/done-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './chosen-bar.module.css';
 
 /** Amounts that are listed. */

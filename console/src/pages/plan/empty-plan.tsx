@@ -1,10 +1,10 @@
 import { Icon } from '../../components/icon.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { presets } from '../../goals/own-presets.ts';
 import { openedGoal, showView } from '../../goals/plan-view.ts';
-import { setTo } from '../../set-to.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './empty-plan.module.css';
 
 /** What a plan is, and the shortest way to one. */

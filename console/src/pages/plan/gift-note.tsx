@@ -5,7 +5,7 @@ import { Steps } from '../../goals/goal-parts.tsx';
 import { type GoalProgress, totals } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './gift-note.module.css';
 
 const SHOWN_FAVOURITES = 6;

@@ -1,15 +1,15 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useCallback, useRef } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
+import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { changeGoals, reorderGoal } from '../../goals/goal-store.ts';
 import { coveredStudents, filteredProgress, type GoalProgress } from '../../goals/plan-state.ts';
 import { chosenGoals, showsCoveredOnly } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
-import { setTo } from '../../set-to.ts';
 import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import styles from './goal-list.module.css';
 import { GoalRow } from './goal-row.tsx';

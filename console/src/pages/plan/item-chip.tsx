@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { formatCount } from '../../components/format-count.ts';
+import { setTo } from '../../components/set-to.ts';
 import type { Need } from '../../goals/needs.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { openedNeed } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
-import { setTo } from '../../set-to.ts';
 import { isTiered } from '../../stock/item-groups.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './items.module.css';
 
 interface ItemChipProps extends Need {

@@ -4,7 +4,7 @@ import { growthFacts } from '../../goals/plan-state.ts';
 import { type ItemSection, isTiered } from '../../stock/item-groups.ts';
 import { nameOfGroup } from '../../stock/item-names.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './items.module.css';
 
 interface Props {

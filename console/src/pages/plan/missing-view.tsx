@@ -11,7 +11,7 @@ import {
 import { showsAllItems } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { ItemChip, ItemChips } from './item-chip.tsx';
 import { ItemSections } from './item-sections.tsx';
 import styles from './missing-view.module.css';

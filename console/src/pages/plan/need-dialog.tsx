@@ -1,5 +1,6 @@
 import { Dialog } from '../../components/dialog.tsx';
 import { formatCount } from '../../components/format-count.ts';
+import { useBackButton } from '../../components/use-back-button.ts';
 import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../goals/needs.ts';
 import { growthFacts, totals } from '../../goals/plan-state.ts';
 import { openedNeed, showGoal } from '../../goals/plan-view.ts';
@@ -7,8 +8,7 @@ import { nameOfUid } from '../../goals/student-names.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { saveStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
-import { useBackButton } from '../../use-back-button.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './need-dialog.module.css';
 import { StockCell, StockCells } from './stock-cell.tsx';
 import { StockDecisions } from './stock-decisions.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { useRefresh } from '../../components/use-refresh.ts';
 import { DoneDialog } from '../../done/done-dialog.tsx';
 import { openedDone } from '../../done/opened-done.ts';
 import { GoalDialog } from '../../goals/goal-dialog.tsx';
@@ -10,11 +11,10 @@ import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../goal
 import { chosenGoals, openedGoal, openedNeed, planView } from '../../goals/plan-view.ts';
 import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { isStockLoaded, loadStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
-import { useRefresh } from '../../use-refresh.ts';
+import { translate } from '../../texts/translate.ts';
 import { EmptyPlan } from './empty-plan.tsx';
 import { GoalList } from './goal-list.tsx';
 import { MissingView } from './missing-view.tsx';

@@ -1,12 +1,12 @@
 import { Icon } from '../../components/icon.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { goals } from '../../goals/goal-store.ts';
 import { allLabels, labelFilter, studentFilter } from '../../goals/plan-state.ts';
 import { openedGoal, PLAN_VIEWS, planView, showView } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
-import { setTo } from '../../set-to.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './plan-toolbar.module.css';
 
 /** What to see of the plan, and of whom. */

@@ -2,10 +2,10 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
 import { formatCount } from '../../components/format-count.ts';
-import { setTo } from '../../set-to.ts';
+import { setTo } from '../../components/set-to.ts';
 import { setCounts, stock, unsavedItems } from '../../stock/stock-store.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './items.module.css';
 
 const LOOKS = {

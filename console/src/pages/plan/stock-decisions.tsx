@@ -5,7 +5,7 @@ import { nameOfItem } from '../../stock/item-names.ts';
 import { stockValues } from '../../stock/stock-store.ts';
 import { DECISIONS } from '../../texts/decision-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** The counts that were changed here and elsewhere. */
 export function StockDecisions() {

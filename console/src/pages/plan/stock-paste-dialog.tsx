@@ -2,14 +2,14 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { formatCount } from '../../components/format-count.ts';
+import { acceptsPaste } from '../../components/pasted-text.ts';
 import { Preview, PreviewItem, RefusedText } from '../../components/preview.tsx';
 import { growthFacts } from '../../goals/plan-state.ts';
-import { acceptsPaste } from '../../pasted-text.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { parseItemList } from '../../stock/parse-item-list.ts';
 import { saveStock, setCounts, stock } from '../../stock/stock-store.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** Of lines that were not understood, and of each of them. */
 const MAX_SHOWN_LINES = 50;

@@ -4,7 +4,7 @@ import { stall } from '../../outbox/retry-timer.ts';
 import { savedCounts, stockSaving, unsavedItems } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './stock-status.module.css';
 
 /** Whether what was typed is saved, and a way to try again. In a dialog, nothing of what was saved before it was opened. */

@@ -1,13 +1,13 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { formatCount } from '../../components/format-count.ts';
+import { setTo } from '../../components/set-to.ts';
 import { EXPERIENCE_ITEMS, isExperience, type Need, needOf } from '../../goals/needs.ts';
 import { growthFacts, type PlanTotals } from '../../goals/plan-state.ts';
 import { openedNeed } from '../../goals/plan-view.ts';
-import { setTo } from '../../set-to.ts';
 import { bestItem } from '../../stock/item-groups.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './total-cards.module.css';
 
 const TOTALS = ['credits', 'level', 'equip', 'weapon', 'bond'] as const;

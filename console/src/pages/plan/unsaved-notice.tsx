@@ -8,7 +8,7 @@ import { retryNow } from '../../outbox/outbox.ts';
 import { stockSaving } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { StockDecisions } from './stock-decisions.tsx';
 import { StockStatus } from './stock-status.tsx';
 

@@ -12,7 +12,7 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './active-filters.module.css';
 import { Chips } from './chips.tsx';
 

@@ -1,7 +1,7 @@
 import { type GrowthState, STATE_FIELDS } from '../../../../contract/state-fields.ts';
 import { bondProgress, rankOfExperience } from '../../../../game/bond-progress.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** What the rank spans, what is left to the next one, and the rank that an experience belongs to. */
 export function BondNote({

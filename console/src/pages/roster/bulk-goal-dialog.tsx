@@ -4,6 +4,8 @@ import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { findGoal, hasGoalsOf, loadGoals, restoreGoals, saveGoals } from '../../goals/goal-store.ts';
 import { LabelField } from '../../goals/label-field.tsx';
 import { loadPresets, presets } from '../../goals/own-presets.ts';
@@ -15,12 +17,10 @@ import {
 } from '../../goals/plan-bulk-goals.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 
 interface BulkGoalDialogProps {
   onClose: () => void;

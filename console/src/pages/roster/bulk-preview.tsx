@@ -3,7 +3,7 @@ import { StudentName } from '../../components/student-name.tsx';
 import type { BulkPlan } from '../../roster/bulk-change.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** What a change to many students does to each. */
 export const BulkPreview = ({ plan: { changed, unchanged, notRecruited, refused } }: { plan: BulkPlan }) => (

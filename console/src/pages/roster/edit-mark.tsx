@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
 import type { EditMark as Mark } from '../../roster/student-edit.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './edit-mark.module.css';
 
 /** Beside a value or a name: it is not saved yet. */

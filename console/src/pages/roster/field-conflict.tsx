@@ -2,7 +2,7 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import type { Difference } from '../../roster/state-differences.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './field-conflict.module.css';
 
 interface FieldConflictProps {

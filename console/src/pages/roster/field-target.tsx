@@ -3,7 +3,7 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './field-target.module.css';
 
 /** Beside a value: what the student's goal wants. Nothing without a goal, or before it is loaded. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
+import { useBackButton } from '../../components/use-back-button.ts';
 import { type ConditionAttribute, countValues, findValues } from '../../roster/attribute-conditions.ts';
 import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
 import { filterRoster, LEVEL_BOUNDS, MISSING_VALUES, NO_FILTER } from '../../roster/filter-roster.ts';
@@ -17,8 +18,7 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
-import { useBackButton } from '../../use-back-button.ts';
+import { translate } from '../../texts/translate.ts';
 import { Chips } from './chips.tsx';
 import styles from './filter-panel.module.css';
 

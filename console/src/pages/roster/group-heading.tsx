@@ -5,7 +5,7 @@ import { findStudent } from '../../roster/roster-store.ts';
 import { filter, group as grouping } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 /** What the students share, and how many of them are recruited. Follows each change alone. */
 export function GroupHeading({ group: { code, parts } }: { group: StudentGroup }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useResource } from '../../components/use-resource.ts';
 import type { RosterSummary } from '../../roster/summarize-roster.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './growth-line.module.css';
 
 /** After a change, so that many in a row are one request. */

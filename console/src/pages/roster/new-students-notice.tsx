@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { StudentName } from '../../components/student-name.tsx';
 import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
-import { setTo } from '../../set-to.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './new-students-notice.module.css';
 
 const SHOWN_NAMES = 6;

@@ -3,7 +3,7 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Notice } from '../../components/notice.tsx';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { focusConflict } from './field-conflict.tsx';
 import styles from './panel-decisions.module.css';
 import type { StudentDraft } from './use-student-draft.ts';

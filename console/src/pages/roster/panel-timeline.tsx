@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { lazyPage } from '../../components/lazy-page.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 const StudentTimeline = lazyPage(async () => (await import('./panel-parts.ts')).StudentTimeline);
 

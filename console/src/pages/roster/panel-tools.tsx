@@ -3,7 +3,7 @@ import { maximumGrowth } from '../../../../game/growth-limits.ts';
 import { Icon } from '../../components/icon.tsx';
 import { copyStudent } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './panel-tools.module.css';
 
 interface PanelToolsProps {

@@ -3,12 +3,12 @@ import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { planChanges } from '../../roster/bulk-change.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
 import { changeStudents } from '../../roster/roster-store.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { reportBulk } from './report-bulk.ts';
 

@@ -2,7 +2,7 @@ import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { bondProgress } from '../../../../game/bond-progress.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 interface RankExperienceFieldProps {
   state: Pick<GrowthState, 'bond' | 'bondExp'>;

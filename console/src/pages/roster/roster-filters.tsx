@@ -19,7 +19,7 @@ import { canUndo } from '../../roster/undo-stack.ts';
 import { FILTERS, GROUP_LABELS } from '../../texts/attribute-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { ActiveFilters, FILTER_PANEL_ID, FilterButton } from './active-filters.tsx';
 import styles from './roster-filters.module.css';
 import { SearchField } from './search-field.tsx';

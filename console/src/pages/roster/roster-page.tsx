@@ -6,6 +6,8 @@ import { lazyPage } from '../../components/lazy-page.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useBackButton } from '../../components/use-back-button.ts';
+import { useRefresh } from '../../components/use-refresh.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import {
@@ -28,11 +30,9 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { summarizeRoster } from '../../roster/summarize-roster.ts';
 import { askAboutDraft } from '../../roster/unsaved-draft.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
-import { useBackButton } from '../../use-back-button.ts';
-import { useRefresh } from '../../use-refresh.ts';
+import { translate } from '../../texts/translate.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
 import { preloadDialogs } from './lazy-dialogs.ts';

@@ -1,12 +1,12 @@
 import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { language } from '../../preferences.ts';
 import { rosterLoadedAt } from '../../roster/roster-store.ts';
 import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { Chips } from './chips.tsx';
 import styles from './roster-summary.module.css';
 

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { SearchBox } from '../../components/search-box.tsx';
 import { query } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 export const SEARCH_FIELD_ID = 'roster-search';
 export const STUDENT_LIST_ID = 'student-list';

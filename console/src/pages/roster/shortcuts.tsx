@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
 import { layout } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './shortcuts.module.css';
 
 const SHORTCUTS_ID = 'roster-shortcuts';

@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
 import styles from './start-section.module.css';
 

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { codesOf, type StudentAttributes, TERRAINS } from '../../../../game/attributes.ts';
-import { CombatMarks } from '../../components/combat-marks.tsx';
-import { Portrait } from '../../components/portrait.tsx';
 import { language } from '../../preferences.ts';
 import { labelOf } from '../../roster/attribute-labels.ts';
+import { CombatMarks } from '../../roster/combat-marks.tsx';
+import { Portrait } from '../../roster/portrait.tsx';
 import { ATTRIBUTES } from '../../texts/attribute-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './student-facts.module.css';
 
 /** What is known of a student beside the names and the state. What is not known is left out. */

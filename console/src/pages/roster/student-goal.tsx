@@ -5,6 +5,8 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { plannedCost } from '../../../../game/planned-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { FieldSection } from '../../components/panel.tsx';
+import { setTo } from '../../components/set-to.ts';
+import { useResource } from '../../components/use-resource.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { SpendSwitch } from '../../done/spend-switch.tsx';
 import { describeCost } from '../../goals/describe-cost.ts';
@@ -19,8 +21,7 @@ import { openedGoal } from '../../goals/plan-view.ts';
 import { refreshGoals } from '../../goals/refresh-goals.ts';
 import { isUnsent } from '../../outbox/edit.ts';
 import { panelTargets } from '../../roster/panel-targets.ts';
-import { signedInSession } from '../../session-state.ts';
-import { setTo } from '../../set-to.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { loadStock } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
@@ -28,8 +29,7 @@ import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
-import { translate } from '../../translate.ts';
-import { useResource } from '../../use-resource.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './student-goal.module.css';
 
 interface StudentGoalProps {

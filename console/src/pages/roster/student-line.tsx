@@ -1,13 +1,13 @@
-import { Portrait } from '../../components/portrait.tsx';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { describeAttributes, labelOf } from '../../roster/attribute-labels.ts';
+import { Portrait } from '../../roster/portrait.tsx';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
 import { saveDirectly } from './save-directly.ts';
 import { StudentButton } from './student-button.tsx';

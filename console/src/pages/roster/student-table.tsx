@@ -12,8 +12,11 @@ import {
   type StudentPatch,
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
+import { parseValue } from '../../components/parse-value.ts';
+import { setTo } from '../../components/set-to.ts';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
-import { checkDraft, parseValue } from '../../roster/check-draft.ts';
+import { useRenderedCount } from '../../components/use-rendered-count.ts';
+import { checkDraft } from '../../roster/check-draft.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
@@ -30,11 +33,9 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
-import { setTo } from '../../set-to.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
-import { useRenderedCount } from '../../use-rendered-count.ts';
+import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './lazy-dialogs.ts';

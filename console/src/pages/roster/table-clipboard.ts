@@ -1,6 +1,6 @@
 import { STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
+import { acceptsPaste } from '../../components/pasted-text.ts';
 import { showToast } from '../../components/toast.tsx';
-import { acceptsPaste } from '../../pasted-text.ts';
 import { type PastedBlock, placeCells, readCells } from '../../roster/paste-block.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';

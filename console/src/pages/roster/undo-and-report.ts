@@ -1,12 +1,12 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { describeError } from '../../components/describe-error.ts';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { describeError } from '../../describe-error.ts';
 import { openPage } from '../../page-address.ts';
 import { type BulkReport, findStudent, stepBack } from '../../roster/roster-store.ts';
 import { changesOf } from '../../roster/undo-change.ts';
 import { canUndo, type UndoDirection } from '../../roster/undo-stack.ts';
-import { noteSessionError } from '../../session-state.ts';
+import { noteSessionError } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { describeEdit } from '../../texts/edit-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';

@@ -2,7 +2,7 @@ import { chooseUnreleased, showsUnreleased } from '../../preferences.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import styles from './unreleased-switch.module.css';
 
 /** Shows the students who are not out on the player's server, if there are any. */

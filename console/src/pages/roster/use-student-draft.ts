@@ -4,6 +4,7 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { applyRegistration } from '../../../../contract/state-rules.ts';
 import { StudentConflict } from '../../api/write-student.ts';
 import { showToast } from '../../components/toast.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { isUnsent } from '../../outbox/edit.ts';
 import { type Draft, toPatch } from '../../roster/check-draft.ts';
 import { changeStudent, type ShownStudent } from '../../roster/roster-store.ts';
@@ -12,9 +13,8 @@ import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.
 import { findCollisions, mergeChanges } from '../../roster/student-edit.ts';
 import { dropHeldEdits } from '../../roster/student-edits.ts';
 import { holdDraft } from '../../roster/unsaved-draft.ts';
-import { signedInSession } from '../../session-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { useAction } from '../../use-action.ts';
 import { focusConflict } from './field-conflict.tsx';
 import { undoAndReport } from './undo-and-report.ts';
 

@@ -2,7 +2,7 @@ import type { OperatedAccountView } from '../../../../server/operator/operator-v
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 export type AccountAction = 'suspend' | 'activate' | 'link';
 

@@ -3,7 +3,7 @@ import { Copyable } from '../../components/copyable.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 interface AddressDialogProps {
   title: Bilingual;

@@ -2,7 +2,7 @@ import type { ServerView } from '../../../../server/operator/operator-views.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { findServerProblems } from './server-problems.ts';
 
 interface HealthNoticeProps {

@@ -1,7 +1,7 @@
 import type { InviteView } from '../../../../server/operator/operator-views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 import { stateOfInvite } from './invite-state.ts';
 
 interface InviteRowProps {

@@ -6,10 +6,10 @@ import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
-import { sendVerified } from '../../passkeys/send-verified.ts';
+import { useAction } from '../../components/use-action.ts';
+import { sendVerified } from '../../session/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { NumberChoiceField, useNumberChoice } from './number-choice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Choice, TextField } from '../../components/form-fields.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
+import { translate } from '../../texts/translate.ts';
 
 const OTHER = 0;
 

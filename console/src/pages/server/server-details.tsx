@@ -7,9 +7,9 @@ import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../translate.ts';
-import { useAction } from '../../use-action.ts';
+import { translate } from '../../texts/translate.ts';
 import { catalogueUpdate, hasLowDisk } from './server-problems.ts';
 import { formatSize } from './size-format.ts';
 

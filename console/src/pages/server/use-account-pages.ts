@@ -5,8 +5,8 @@ import type {
   OperatedAccountView,
 } from '../../../../server/operator/operator-views.ts';
 import { serverApi } from '../../api/server-api.ts';
-import { useAction } from '../../use-action.ts';
-import { type Resource, useResource } from '../../use-resource.ts';
+import { useAction } from '../../components/use-action.ts';
+import { type Resource, useResource } from '../../components/use-resource.ts';
 
 const TYPING_MS = 200;
 

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { forgetStored, sealStorage } from './stored-data.ts';
+import { forgetStored, sealStorage } from '../stored-data.ts';
 
 /** Why a session that was there is not any more. */
 export type SessionEnd = 'ended' | 'suspended' | 'signed-out' | 'account-deleted';

@@ -1,5 +1,5 @@
-import { showToast } from './components/toast.tsx';
-import { COMMON } from './texts/common-texts.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { showToast } from './toast.tsx';
 
 /** Several times the values of every student, or the items of the game. A text without bounds freezes the page. */
 const MAX_PASTED_LENGTH = 200_000;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { hasPasskeys } from './passkeys/passkey-error.ts';
+import { hasPasskeys } from './passkey-error.ts';
 
 /**
  * The token of a link, an invite or the setup link. It is in memory only, neither in the address bar nor in the history,

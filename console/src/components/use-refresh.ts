@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { isConnected } from './api/connection-state.ts';
+import { isConnected } from '../api/connection-state.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { StudentAttributes } from '../../../game/attributes.ts';
-import { labelOf } from '../roster/attribute-labels.ts';
+import { labelOf } from './attribute-labels.ts';
 import styles from './combat-marks.module.css';
 
 /** Attack and armour in the colours of the game: by their first letter in a list, `isFull` by their names. */

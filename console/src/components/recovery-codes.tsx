@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ActionButton } from '../components/form-fields.tsx';
-import { formatLongDate } from '../components/time-text.tsx';
-import { downloadFile } from '../download-file.ts';
 import { serviceUrl } from '../page-address.ts';
-import { signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { ENTRY } from '../texts/entry-texts.ts';
-import { translate } from '../translate.ts';
+import { translate } from '../texts/translate.ts';
+import { downloadFile } from './download-file.ts';
+import { ActionButton } from './form-fields.tsx';
 import styles from './recovery-codes.module.css';
+import { formatLongDate } from './time-text.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

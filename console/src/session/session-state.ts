@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import type { SessionView, SignedInView } from '../../server/sign-in/sign-in-views.ts';
-import { reconnections } from './api/connection-state.ts';
-import { consoleApi } from './api/console-api.ts';
-import { type ConsoleError, hasCode } from './api/console-error.ts';
+import type { SessionView, SignedInView } from '../../../server/sign-in/sign-in-views.ts';
+import { reconnections } from '../api/connection-state.ts';
+import { consoleApi } from '../api/console-api.ts';
+import { type ConsoleError, hasCode } from '../api/console-error.ts';
+import { navigations } from '../page-address.ts';
 import { holdAccount, replaceWhen, type SessionEnd, takeSessionEnd, watchTabs } from './held-account.ts';
-import { navigations } from './page-address.ts';
 
 /** Undefined until the first answer. */
 export const session = signal<SessionView | undefined>(undefined);

@@ -1,6 +1,6 @@
-import type { Bilingual } from '../../contract/bilingual.ts';
-import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
-import { COMMON } from './texts/common-texts.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { MAX_DISPLAY_NAME_LENGTH } from '../../../contract/limits.ts';
+import { COMMON } from './common-texts.ts';
 
 /** What is wrong with the name of an account, a key or a passkey. */
 export function checkName(name: string): Bilingual | undefined {

@@ -1,9 +1,9 @@
-import type { RollbookError } from '../../client/rollbook-error.ts';
-import type { Bilingual } from '../../contract/bilingual.ts';
-import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
-import type { RuleViolation } from '../../contract/state-rules.ts';
-import { describeRange, FIELD_LABELS } from './texts/field-texts.ts';
-import { explainViolations, joinSentences } from './texts/rule-texts.ts';
+import type { RollbookError } from '../../../client/rollbook-error.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
+import type { RuleViolation } from '../../../contract/state-rules.ts';
+import { describeRange, FIELD_LABELS } from './field-texts.ts';
+import { explainViolations, joinSentences } from './rule-texts.ts';
 
 /** Why a plan refuses a student: rules that the state would break, or values that are out of range. */
 export function describeRefusal({ cause, fields }: RollbookError): Bilingual {

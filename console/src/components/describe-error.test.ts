@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
+import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
+import { FAILURES } from '../texts/error-texts.ts';
 import { describeError } from './describe-error.ts';
-import { FAILURES } from './texts/error-texts.ts';
 
 const refuse = (code: ConsoleFailure, ...names: string[]) =>
   describeError(

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
-import { arePortraitsPending, portraitUrl } from '../roster/portraits.ts';
-import { setTo } from '../set-to.ts';
+import { setTo } from '../components/set-to.ts';
+import { nameOfStudent } from '../components/student-name.tsx';
 import styles from './portrait.module.css';
-import { nameOfStudent } from './student-name.tsx';
+import { arePortraitsPending, portraitUrl } from './portraits.ts';
 
 /**
  * A student's portrait; where the service has none, the first letter of the name on the colour of the school. The box

@@ -3,12 +3,12 @@ import type { RefObject } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { createStudentSearch } from '../roster/search-students.ts';
-import { setTo } from '../set-to.ts';
-import { translate } from '../translate.ts';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '../components/search-box.tsx';
+import { setTo } from '../components/set-to.ts';
+import { StudentName } from '../components/student-name.tsx';
+import { translate } from '../texts/translate.ts';
+import { createStudentSearch } from './search-students.ts';
 import styles from './student-field.module.css';
-import { StudentName } from './student-name.tsx';
 
 const MAX_MATCHES = 6;
 

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { VerificationCancelled } from './passkeys/verification-state.ts';
-import { noteSessionError } from './session-state.ts';
+import { noteSessionError } from '../session/session-state.ts';
+import { VerificationCancelled } from '../session/verification-state.ts';
 
 interface Action<Arguments extends unknown[]> {
   run: (...values: Arguments) => Promise<void>;

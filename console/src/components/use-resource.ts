@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { reconnections } from './api/connection-state.ts';
-import { noteSessionError } from './session-state.ts';
+import { reconnections } from '../api/connection-state.ts';
+import { noteSessionError } from '../session/session-state.ts';
 
 /** What a page shows: loading until there is a value or an error. A later failure keeps the value. */
 export interface Resource<T> {

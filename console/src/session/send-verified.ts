@@ -1,8 +1,8 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { hasCode } from '../api/console-error.ts';
-import { beginSession, signedInSession } from '../session-state.ts';
 import { usePasskey } from './passkey-ceremonies.ts';
+import { beginSession, signedInSession } from './session-state.ts';
 import { pendingVerification, VerificationCancelled } from './verification-state.ts';
 
 /** Sends a request that needs a fresh passkey check, and asks for the check where the last one is too old. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planRoster } from '../../client/plan.ts';
-import type { RollbookError } from '../../client/rollbook-error.ts';
-import { MAX } from '../../test/blackbox/spec-fields.ts';
+import { planRoster } from '../../../client/plan.ts';
+import type { RollbookError } from '../../../client/rollbook-error.ts';
+import { MAX } from '../../../test/blackbox/spec-fields.ts';
 import { describeRefusal } from './describe-refusal.ts';
 
 const NAMES = { ko: '시로코', ja: 'シロコ', en: 'Shiroko' };

@@ -1,8 +1,8 @@
-import { isRollbookError } from '../../client/rollbook-error.ts';
-import type { Bilingual } from '../../contract/bilingual.ts';
-import { STATE_NAMES } from '../../contract/state-fields.ts';
-import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
-import { PasskeyError } from './passkeys/passkey-error.ts';
+import { isRollbookError } from '../../../client/rollbook-error.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { STATE_NAMES } from '../../../contract/state-fields.ts';
+import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
+import { PasskeyError } from '../session/passkey-error.ts';
 import {
   checkValues,
   FAILURES,
@@ -10,8 +10,8 @@ import {
   REFUSED_FIELDS,
   UNEXPECTED,
   waitFor,
-} from './texts/error-texts.ts';
-import { listLabels } from './texts/field-texts.ts';
+} from '../texts/error-texts.ts';
+import { listLabels } from '../texts/field-texts.ts';
 
 /** One or two sentences: what went wrong and what to do. */
 export function describeError(error: unknown): Bilingual {

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { Dialog, DialogButtons } from '../components/dialog.tsx';
-import { ActionButton } from '../components/form-fields.tsx';
-import { ErrorMessage } from '../components/notice.tsx';
+import { type PendingVerification, pendingVerification } from '../session/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../translate.ts';
-import { useAction } from '../use-action.ts';
-import { type PendingVerification, pendingVerification } from './verification-state.ts';
+import { translate } from '../texts/translate.ts';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { ActionButton } from './form-fields.tsx';
+import { ErrorMessage } from './notice.tsx';
+import { useAction } from './use-action.ts';
 
 /** Says why the passkey is asked for, and asks at once. The button is for browsers that want a click, and for another try. */
 export function VerificationDialog() {
