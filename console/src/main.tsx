@@ -5,17 +5,22 @@ import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { announceEdits } from './frame/announce-edits.ts';
 import { openOutbox, startOutbox } from './outbox/outbox.ts';
-import { currentPage, navigations } from './page-address.ts';
+import { currentPage, navigations, watchAddress } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
+import { applyPreferences } from './preferences.ts';
 import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
-import { takeEntryToken } from './session/entry-token.ts';
+import { watchRosterView } from './roster/roster-view-state.ts';
+import { watchEntryToken } from './session/entry-token.ts';
 import { loadSession, signedInSession, watchSession } from './session/session-state.ts';
 
 /** How long the first rendering waits for the roster, which is on its way already. */
 const ROSTER_WAIT_MS = 150;
 
-takeEntryToken();
+watchEntryToken();
+watchAddress();
+applyPreferences();
+watchRosterView();
 announceEdits();
 // Goals and stock are not part of the first script.
 startOutbox(() => import('./pages/roster/panel-parts.ts'));

@@ -51,17 +51,20 @@ function showPage(page: PageName, query: string): void {
   });
 }
 
-addEventListener('popstate', () => {
-  const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
-  if (page === currentPage.value) {
-    pageQuery.value = location.search;
-    return;
-  }
-  showPage(page, location.search);
-  restoreScroll(page);
-});
-addEventListener('pagehide', () => storeScroll(currentPage.peek()));
-if (isReopened()) restoreScroll(currentPage.peek());
+/** Called once: follows Back and Forward, and keeps where each page was scrolled to. */
+export function watchAddress(): void {
+  addEventListener('popstate', () => {
+    const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
+    if (page === currentPage.value) {
+      pageQuery.value = location.search;
+      return;
+    }
+    showPage(page, location.search);
+    restoreScroll(page);
+  });
+  addEventListener('pagehide', () => storeScroll(currentPage.peek()));
+  if (isReopened()) restoreScroll(currentPage.peek());
+}
 
 function findPage(path: string): PageName {
   const names = Object.keys(CONSOLE_PAGES) as PageName[];

@@ -27,13 +27,16 @@ export const showsUnreleased = signal(
   readChoice(STORED.unreleased, ['shown', 'hidden'], 'hidden') === 'shown',
 );
 
-effect(() => {
-  document.documentElement.lang = language.value;
-});
-effect(() => {
-  if (theme.value === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme.value;
-});
+/** Called once: the document has the language and the theme that are chosen. */
+export function applyPreferences(): void {
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
+  effect(() => {
+    if (theme.value === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+  });
+}
 
 export function chooseLanguage(chosen: Language): void {
   language.value = chosen;

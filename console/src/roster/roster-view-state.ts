@@ -57,8 +57,18 @@ export const copiedStudent = signal<string | undefined>(undefined);
 export const openedStudent = signal<OpenedStudent | undefined>(undefined);
 
 const viewingAccount = signal<string | undefined>(undefined);
-// What one account has opened, and a draft in it, is nothing for the next one that signs in.
-effect(() => {
+let shownNavigation = -1;
+
+/** Called once: the view is the account's own, and the address of the page follows it. */
+export function watchRosterView(): void {
+  effect(resetForAccount);
+  effect(followAddress);
+  // The address may have been read before the catalogue, which tells what it has.
+  attributeLabels.subscribe(() => changeFilter({}));
+}
+
+/** What one account has opened, and a draft in it, is nothing for the next one that signs in. */
+function resetForAccount(): void {
   const accountId = signedInSession()?.account.accountId;
   if (accountId === undefined || accountId === viewingAccount.peek()) return;
   batch(() => {
@@ -67,11 +77,10 @@ effect(() => {
     endSelecting();
     openedStudent.value = undefined;
   });
-});
+}
 
-let shownNavigation = -1;
-// The page opens with the view of its address, if that has one. Then the address follows the view.
-effect(() => {
+/** The page opens with the view of its address, if that has one. Then the address follows the view. */
+function followAddress(): void {
   const accountId = viewingAccount.value;
   if (accountId === undefined) return;
   if (currentPage.value === 'roster' && navigations.value !== shownNavigation) {
@@ -83,9 +92,7 @@ effect(() => {
   storeView(accountId, view);
   const address = toViewQuery(view);
   if (currentPage.value === 'roster' && pageQuery.value !== address) replaceQuery(address);
-});
-// The address may have been read before the catalogue, which tells what it has.
-attributeLabels.subscribe(() => changeFilter({}));
+}
 
 function showView(view: RosterView): void {
   batch(() => {

@@ -7,13 +7,17 @@ import { hasPasskeys } from './passkey-error.ts';
  */
 export const entryToken = signal<string | undefined>(undefined);
 
-/** Takes the token from the fragment of /console/enter#TOKEN. Runs before anything else can read the address. */
-export function takeEntryToken(): void {
+/** Called once, before anything else can read the address. */
+export function watchEntryToken(): void {
+  takeEntryToken();
+  // Another link that is pasted into the same tab changes nothing but the fragment.
+  addEventListener('hashchange', takeEntryToken);
+}
+
+/** Takes the token from the fragment of /console/enter#TOKEN. */
+function takeEntryToken(): void {
   const token = location.hash.slice(1);
   if (!/^(link|invite|setup)_/.test(token)) return;
   entryToken.value = token;
   if (hasPasskeys()) history.replaceState(null, '', location.pathname);
 }
-
-// Another link that is pasted into the same tab changes nothing but the fragment.
-addEventListener('hashchange', takeEntryToken);
