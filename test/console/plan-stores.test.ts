@@ -24,8 +24,8 @@ before(async () => {
     browser: () => browser,
     onWrite: (_method, path, _headers, body) => sent.push(`${path.split('/').at(-1)} ${body}`),
   });
-  goals = await importPageModule('plan/goal-store.ts');
-  stock = await importPageModule('plan/stock-store.ts');
+  goals = await importPageModule('goals/goal-store.ts');
+  stock = await importPageModule('stock/stock-store.ts');
   outbox = await importPageModule('outbox/outbox.ts');
 });
 
