@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { lazyPage } from './components/lazy-page.tsx';
 import { LoadFailure } from './components/notice.tsx';
@@ -5,7 +6,7 @@ import { PageHeading } from './components/page-heading.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
 import { VerificationDialog } from './components/verification-dialog.tsx';
 import { Frame } from './frame/frame.tsx';
-import { currentPage, openPage } from './page-address.ts';
+import { currentPage, openPage, type PageName } from './page-address.ts';
 import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { entryToken } from './session/entry-token.ts';
@@ -16,12 +17,16 @@ import { translate } from './texts/translate.ts';
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPage(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
-const PlanPage = lazyPage(async () => (await loadLaterPages()).PlanPage);
-const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
-const HistoryPage = lazyPage(async () => (await loadLaterPages()).HistoryPage);
-const KeysPage = lazyPage(async () => (await loadLaterPages()).KeysPage);
-const AccountPage = lazyPage(async () => (await loadLaterPages()).AccountPage);
-const ServerPage = lazyPage(async () => (await loadLaterPages()).ServerPage);
+const PAGES = {
+  roster: RosterPage,
+  plan: lazyPage(async () => (await loadLaterPages()).PlanPage),
+  import: lazyPage(async () => (await loadLaterPages()).ImportPage),
+  history: lazyPage(async () => (await loadLaterPages()).HistoryPage),
+  keys: lazyPage(async () => (await loadLaterPages()).KeysPage),
+  account: lazyPage(async () => (await loadLaterPages()).AccountPage),
+  server: lazyPage(async () => (await loadLaterPages()).ServerPage),
+  enter: RosterRedirect,
+} satisfies Record<PageName, FunctionComponent>;
 
 export function App() {
   const view = session.value;
@@ -52,25 +57,9 @@ function Page() {
   const hasToken = page === 'enter' && entryToken.value !== undefined;
   if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
     return <EntryPage view={view} />;
-  switch (page) {
-    case 'plan':
-      return <PlanPage key={view.account.accountId} />;
-    case 'history':
-      return <HistoryPage />;
-    case 'keys':
-      return <KeysPage />;
-    case 'account':
-      return <AccountPage />;
-    case 'server':
-      return <ServerPage />;
-    case 'import':
-      return <ImportPage />;
-    case 'enter':
-      return <RosterRedirect />;
-    default:
-      // Another account may sign in while the page is open.
-      return <RosterPage key={view.account.accountId} />;
-  }
+  const Shown = PAGES[page];
+  // Another account may sign in while the page is open.
+  return <Shown key={`${page} ${view.account.accountId}`} />;
 }
 
 /** There is nothing to enter for a player who is signed in and has no link. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Dialog, DialogButtons } from './dialog.tsx';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
@@ -5,12 +6,14 @@ import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  text: string;
+  text?: string;
   confirmLabel: string;
   /** Red, for what cannot be undone. */
   isDestructive?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
+  /** What is looked at before it is confirmed. */
+  children?: ComponentChildren;
 }
 
 export function ConfirmDialog({
@@ -20,11 +23,13 @@ export function ConfirmDialog({
   isDestructive = true,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) {
   const confirm = useAction(onConfirm);
   return (
-    <Dialog title={title} class="narrow" onClose={onClose}>
-      <p>{text}</p>
+    <Dialog title={title} class={children === undefined ? 'narrow' : undefined} onClose={onClose}>
+      {text !== undefined && <p>{text}</p>}
+      {children}
       <ErrorMessage error={confirm.error.value} />
       <DialogButtons onClose={onClose}>
         <ActionButton

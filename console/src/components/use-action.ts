@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { noteSessionError } from '../session/session-state.ts';
 import { VerificationCancelled } from '../session/verification-state.ts';
 
-interface Action<Arguments extends unknown[]> {
+export interface Action<Arguments extends unknown[]> {
   run: (...values: Arguments) => Promise<void>;
   pending: Signal<boolean>;
   error: Signal<unknown>;

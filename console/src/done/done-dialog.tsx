@@ -16,7 +16,7 @@ import { nameOfUid } from '../goals/student-names.ts';
 import { isUnsent } from '../outbox/edit.ts';
 import { findStudent } from '../roster/roster-store.ts';
 import { studentEdits } from '../roster/student-edits.ts';
-import { signedInSession } from '../session/session-state.ts';
+import { currentAccountId } from '../session/session-state.ts';
 import { nameOfItem } from '../stock/item-names.ts';
 import { isStockLoaded, loadStock, stock } from '../stock/stock-store.ts';
 import { DONE } from '../texts/done-texts.ts';
@@ -35,7 +35,7 @@ const close = () => {
 /** What is raised and what it takes, in one look, before it is saved. */
 export function DoneDialog({ opened }: { opened: OpenedDone }) {
   const facts = growthFacts.value;
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [loading, reload] = useResource(async () => {
     await Promise.all([loadFacts(), isStockLoaded.peek() || loadStock(accountId)]);
   });

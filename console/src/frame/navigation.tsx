@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { CONSOLE_PAGES } from '../../../contract/console-paths.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { useBackButton } from '../components/use-back-button.ts';
@@ -13,6 +14,10 @@ type NavigationPage = Exclude<PageName, 'enter'>;
 
 /** The tabs of a phone: what players open most. */
 const TABS: readonly NavigationPage[] = ['roster', 'plan', 'history', 'import'];
+/** The pages that a phone has in a menu. */
+const MENU = (Object.keys(CONSOLE_PAGES) as PageName[]).filter(
+  (page): page is NavigationPage => page !== 'enter' && !TABS.some((tab) => tab === page),
+);
 
 /** All pages in the top bar. A phone has four tabs at the bottom, and the others in a menu. */
 export function Navigation() {
@@ -24,8 +29,8 @@ export function Navigation() {
     close();
     return false;
   });
-  const others: NavigationPage[] = ['keys', 'account'];
-  if (signedInSession()?.account.isOperator) others.push('server');
+  const isOperator = signedInSession()?.account.isOperator === true;
+  const others = MENU.filter((page) => page !== 'server' || isOperator);
   const renderLink = (page: NavigationPage) => (
     // A page of the menu takes the place of the menu in the browser's history.
     <PageLink key={page} to={page} replace={isOpen.value}>

@@ -3,6 +3,7 @@ import { MAX_PRESET_NAME_LENGTH } from '../../../contract/limits.ts';
 import { ActionButton, TextField } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
+import { storeIn } from '../components/set-to.ts';
 import { useAction } from '../components/use-action.ts';
 import { PRESETS } from '../texts/preset-texts.ts';
 import { translate } from '../texts/translate.ts';
@@ -37,9 +38,7 @@ export function OwnPresetField({ draft }: { draft: GoalDraft }) {
           label={translate(PRESETS.name)}
           hint={translate(hasValues ? PRESETS.nameHint : PRESETS.needsValues)}
           value={name.value}
-          onInput={(value) => {
-            name.value = value;
-          }}
+          onInput={storeIn(name)}
           input={{
             maxLength: MAX_PRESET_NAME_LENGTH,
             onKeyDown: (event) => {

@@ -10,7 +10,7 @@ import { formatDateTime } from '../components/time-text.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useResource } from '../components/use-resource.ts';
 import { findStudent } from '../roster/roster-store.ts';
-import { signedInSession } from '../session/session-state.ts';
+import { currentAccountId } from '../session/session-state.ts';
 import { HISTORY } from '../texts/history-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { toQuery } from './history-query.ts';
@@ -24,7 +24,7 @@ const PAGE_SIZE = 10;
 
 /** What happened to one student, the newest first, each with the way to its group. */
 export function StudentTimeline({ studentUid }: { studentUid: string }) {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const readPage = (before: number | null) =>
     historyApi.listGroups(
       {

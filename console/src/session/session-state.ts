@@ -20,6 +20,9 @@ replaceWhen(() => newRecoveryCodes.value === undefined);
 export const signedInSession = (): SignedInView | undefined =>
   session.value?.signedIn ? session.value : undefined;
 
+/** Empty without one, which no account is. */
+export const currentAccountId = (): string => signedInSession()?.account.accountId ?? '';
+
 /** `reason` is shown if the session that was there has ended. */
 export async function loadSession(reason: SessionEnd = 'ended'): Promise<void> {
   const before = signedInSession();

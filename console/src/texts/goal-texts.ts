@@ -103,8 +103,14 @@ export const GOALS = {
     en: count === 1 ? '1 goal that is there already is replaced.' : `${count} goals are replaced.`,
   }),
   save: { ko: '저장', en: 'Save' },
-  saveCount: (count: number) => ({ ko: `목표 ${count}개 저장`, en: `Save ${count} goals` }),
+  saveCount: (count: number) => ({
+    ko: `목표 ${count}개 저장`,
+    en: count === 1 ? 'Save 1 goal' : `Save ${count} goals`,
+  }),
   savedOne: (name: string) => ({ ko: `${name}의 목표를 저장했어요.`, en: `Saved the goal of ${name}.` }),
-  savedMany: (count: number) => ({ ko: `목표 ${count}개를 저장했어요.`, en: `Saved ${count} goals.` }),
+  savedMany: (count: number) => ({
+    ko: `목표 ${count}개를 저장했어요.`,
+    en: count === 1 ? 'Saved 1 goal.' : `Saved ${count} goals.`,
+  }),
   takes: { ko: '드는 것', en: 'It takes' },
 } as const;

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { consoleApi } from '../../api/console-api.ts';
 import { AccountDataButton } from '../../components/account-data-button.tsx';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
@@ -47,13 +47,13 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
         <AccountDataButton />
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          isChecked.value = true;
-          if (isConfirmed) void remove.run();
-        }}
+      <DialogForm
+        action={remove}
+        onAttempt={setTo(isChecked, true)}
+        isValid={isConfirmed}
+        isDestructive
+        submitLabel={translate(ACCOUNT.deleteButton)}
+        onClose={onClose}
       >
         <TextField
           label={translate(ACCOUNT.deleteConfirm(name))}
@@ -65,13 +65,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
           }}
           input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
         />
-        <ErrorMessage error={remove.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton class="destructive" pending={remove.pending.value}>
-            {translate(ACCOUNT.deleteButton)}
-          </ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

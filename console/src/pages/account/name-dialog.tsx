@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -30,13 +31,7 @@ export function NameDialog({ of, title, text, initialName, saveLabel, onSave, on
   const nameError = checkName(name.value);
   return (
     <Dialog title={title} class="narrow" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (nameError === undefined) void save.run();
-        }}
-      >
+      <DialogForm action={save} isValid={nameError === undefined} submitLabel={saveLabel} onClose={onClose}>
         {text !== undefined && <p>{text}</p>}
         <TextField
           focused
@@ -44,16 +39,10 @@ export function NameDialog({ of, title, text, initialName, saveLabel, onSave, on
           hint={translate(FIELDS[of].hint)}
           value={name.value}
           error={nameError && translate(nameError)}
-          onInput={(value) => {
-            name.value = value;
-          }}
+          onInput={storeIn(name)}
           input={{ name: `${of}-name`, required: true }}
         />
-        <ErrorMessage error={save.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={save.pending.value}>{saveLabel}</ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { formatClock } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { navigations } from '../../page-address.ts';
@@ -54,9 +55,7 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
           hint={translate(ENTRY.passkeyNameHint)}
           value={passkeyName.value}
           error={isChecked.value && nameError ? translate(nameError) : undefined}
-          onInput={(value) => {
-            passkeyName.value = value;
-          }}
+          onInput={storeIn(passkeyName)}
           input={{ name: 'passkey-name', required: true }}
         />
         <ActionButton class="primary large" pending={add.pending.value}>

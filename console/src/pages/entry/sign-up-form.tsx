@@ -3,6 +3,7 @@ import { consoleApi } from '../../api/console-api.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { openPage } from '../../page-address.ts';
 import { entryToken } from '../../session/entry-token.ts';
@@ -42,9 +43,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
         hint={translate(ENTRY.accountNameHint)}
         value={name.value}
         error={isChecked.value && nameError ? translate(nameError) : undefined}
-        onInput={(value) => {
-          name.value = value;
-        }}
+        onInput={storeIn(name)}
         input={{ name: 'account-name', required: true, autocomplete: 'nickname' }}
       />
       <TextField
@@ -52,9 +51,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
         hint={translate(ENTRY.passkeyNameHint)}
         value={passkeyName.value}
         error={isChecked.value && passkeyNameError ? translate(passkeyNameError) : undefined}
-        onInput={(value) => {
-          passkeyName.value = value;
-        }}
+        onInput={storeIn(passkeyName)}
         input={{ name: 'passkey-name', required: true }}
       />
       <ActionButton class="primary large" pending={signUp.pending.value}>

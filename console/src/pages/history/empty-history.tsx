@@ -1,4 +1,4 @@
-import { Icon } from '../../components/icon.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -6,10 +6,11 @@ import { showAllChanges } from './take-back-state.ts';
 
 /** In place of the list. */
 export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: boolean }) => (
-  <div class="empty">
-    <Icon name={isOn ? 'history' : 'information'} />
-    <h3>{translate(!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty)}</h3>
-    <p>{translate(!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText)}</p>
+  <EmptyState
+    icon={isOn ? 'history' : 'information'}
+    title={translate(!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty)}
+    text={translate(!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText)}
+  >
     {isOn && isFiltered ? (
       <button type="button" class="button quiet" onClick={showAllChanges}>
         {translate(HISTORY.clearFilters)}
@@ -19,5 +20,5 @@ export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: 
         {translate(HISTORY.openRoster)}
       </PageLink>
     )}
-  </div>
+  </EmptyState>
 );

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { GrowthView } from '../../../../server/history/history-views.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Choice } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import {
   MEASURES,
   type Measure,
@@ -25,11 +26,7 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
   const all = toPoints(days);
   if (all.length < 2)
     return (
-      <div class="empty">
-        <Icon name="growth" />
-        <h3>{translate(GROWTH.startTitle)}</h3>
-        <p>{translate(GROWTH.startText)}</p>
-      </div>
+      <EmptyState icon="growth" title={translate(GROWTH.startTitle)} text={translate(GROWTH.startText)} />
     );
   // Its beginning and its end would make a line that says nothing of the days between.
   if (days.length === 2) return <p class="soft">{translate(GROWTH.oneDay)}</p>;
@@ -42,17 +39,13 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
           legend={translate(GROWTH.measure)}
           options={MEASURES.map((value) => ({ value, label: translate(GROWTH.shortNames[value]) }))}
           value={measure.value}
-          onChoose={(chosen) => {
-            measure.value = chosen;
-          }}
+          onChoose={storeIn(measure)}
         />
         <Choice
           legend={translate(GROWTH.range)}
           options={RANGES.map((value) => ({ value, label: translate(GROWTH.ranges[value]) }))}
           value={range.value}
-          onChoose={(chosen) => {
-            range.value = chosen;
-          }}
+          onChoose={storeIn(range)}
         />
       </div>
       {values.length === 0 ? (

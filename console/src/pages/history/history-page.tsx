@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { pageQuery } from '../../page-address.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ChangeSection } from './change-section.tsx';
@@ -15,7 +15,7 @@ import { claimTakeBack, leaveTakeBack, writer } from './take-back-state.ts';
 
 /** Who changed what. Taking it back is a plan in steps, of which one is shown in place of the list. */
 export function HistoryPage() {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   claimTakeBack(accountId);
   useEffect(() => claimTakeBack(accountId), [accountId]);
   useEffect(() => {

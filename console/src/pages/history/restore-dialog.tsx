@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { hasCode } from '../../api/console-error.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -44,12 +43,11 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={translate(HISTORY.restore)} class="narrow" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void open.run();
-        }}
+      <DialogForm
+        action={open}
+        error={isNotKept ? undefined : open.error.value}
+        submitLabel={translate(HISTORY.restoreButton)}
+        onClose={onClose}
       >
         <p>{translate(HISTORY.restoreText)}</p>
         <div class="field">
@@ -81,11 +79,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
             ))}
           </div>
         </div>
-        <ErrorMessage error={isNotKept ? undefined : open.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={open.pending.value}>{translate(HISTORY.restoreButton)}</ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

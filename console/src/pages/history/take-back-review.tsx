@@ -5,6 +5,7 @@ import { Messages, type RowGroup } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -57,14 +58,15 @@ export function TakeBackReview() {
       {withChoice.length > 0 && <SinceOption rows={withChoice} />}
       {plan.rows.length === 0 ? (
         plan.refused.length + plan.impossible.length === 0 && (
-          <div class="empty">
-            <Icon name="check" />
-            <h3>{translate(HISTORY.nothingTitle)}</h3>
-            <p>{translate(HISTORY.nothingText)}</p>
+          <EmptyState
+            icon="check"
+            title={translate(HISTORY.nothingTitle)}
+            text={translate(HISTORY.nothingText)}
+          >
             <button type="button" class="button quiet" onClick={leaveTakeBack}>
               {translate(HISTORY.backToList)}
             </button>
-          </div>
+          </EmptyState>
         )
       ) : (
         <>

@@ -10,9 +10,10 @@ import {
 import { downloadFile, fileDate } from '../../components/download-file.ts';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { EXPORT } from '../../texts/export-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './export-section.module.css';
@@ -36,7 +37,7 @@ export function ExportSection() {
   const result = useSignal<string | undefined>(undefined);
   const chosen = format.value;
   const isMergeable = MERGEABLE_FORMATS.includes(chosen);
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const write = async () => {
     isEmpty.value = false;
     result.value = undefined;
@@ -107,9 +108,7 @@ export function ExportSection() {
             tool={ROSTER_FORMATS[chosen]}
             value={merge.value}
             error={mergeError && translate(mergeError)}
-            onInput={(value) => {
-              merge.value = value;
-            }}
+            onInput={storeIn(merge)}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { storeIn } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { goals, hasGoalsOf } from '../../goals/goal-store.ts';
 import { refreshGoals } from '../../goals/refresh-goals.ts';
@@ -22,9 +23,7 @@ export function IncludeGoalsField({ accountId, choice }: IncludeGoalsFieldProps)
       label={GOAL_IMPORT.include}
       hint={GOAL_IMPORT.includeHint}
       isChosen={includesGoals(accountId, choice.value)}
-      choose={(isWanted) => {
-        choice.value = isWanted;
-      }}
+      choose={storeIn(choice)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { openReview } from './import-state.ts';
@@ -12,7 +12,7 @@ import { setText } from './source-state.ts';
 
 /** Offers the students whom an earlier import could not save, as soon as the catalogue has them. */
 export function KeptRowsNotice() {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const isForgotten = useSignal(false);
   const kept = isForgotten.value ? [] : readKeptRows(accountId, catalogue.value);
   const known = kept.filter(({ studentUid = '' }) => studentsByUid.value.has(studentUid));

@@ -10,9 +10,10 @@ import { ChangeRows } from '../../changes/change-row.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Choice } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
@@ -78,10 +79,11 @@ export function ReviewStep() {
       {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
       {only === undefined && <GoalReview />}
       {reviewEntries.value.length === 0 && goalReview.value === undefined ? (
-        <div class="empty">
-          <Icon name={hasProblems && unchanged === 0 ? 'warning' : 'check'} />
-          <h3>{translate(IMPORT.nothingTitle)}</h3>
-          <p>{translate(describeNothing(shown, hasProblems))}</p>
+        <EmptyState
+          icon={hasProblems && unchanged === 0 ? 'warning' : 'check'}
+          title={translate(IMPORT.nothingTitle)}
+          text={translate(describeNothing(shown, hasProblems))}
+        >
           {countUnknown(roster.students) > 0 && (
             <button
               type="button"
@@ -94,7 +96,7 @@ export function ReviewStep() {
               {translate(IMPORT.keepRows(countUnknown(roster.students)))}
             </button>
           )}
-        </div>
+        </EmptyState>
       ) : (
         <>
           {reviewEntries.value.length === 0 ? (
@@ -212,9 +214,7 @@ function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
               label: translate(IMPORT.filters[name](count)),
             }))}
             value={filter}
-            onChoose={(name) => {
-              chosen.value = name;
-            }}
+            onChoose={storeIn(chosen)}
           />
         </div>
       )}

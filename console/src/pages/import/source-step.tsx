@@ -9,7 +9,7 @@ import { useAction } from '../../components/use-action.ts';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -24,7 +24,7 @@ import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 export function SourceStep() {
   const open = useAction(openReview);
   const isDragging = useFileDrop();
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const unfinished = useSignal(readUnfinished(accountId));
   const read = reading.value;
   // Whoever is faster than the reading waits for it in the review.

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
 import type { IssuedKeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi, type KeyForm } from '../../api/console-api.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton, Choice, TextField } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { Choice, TextField } from '../../components/form-fields.tsx';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -36,13 +37,12 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   });
   return (
     <Dialog title={translate(KEYS.issueTitle)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          isChecked.value = true;
-          if (nameError === undefined && areDaysValid) void issue.run();
-        }}
+      <DialogForm
+        action={issue}
+        onAttempt={setTo(isChecked, true)}
+        isValid={nameError === undefined && areDaysValid}
+        submitLabel={translate(KEYS.issueButton)}
+        onClose={onClose}
       >
         <TextField
           focused
@@ -50,9 +50,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
           hint={translate(KEYS.nameHint)}
           value={name.value}
           error={isChecked.value && nameError ? translate(nameError) : undefined}
-          onInput={(value) => {
-            name.value = value;
-          }}
+          onInput={storeIn(name)}
           input={{ name: 'key-name', required: true, placeholder: translate(KEYS.namePlaceholder) }}
         />
         <Choice
@@ -64,9 +62,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
             hint: translate(KEYS.permissionHints[value]),
           }))}
           value={permission.value}
-          onChoose={(chosen) => {
-            permission.value = chosen;
-          }}
+          onChoose={storeIn(permission)}
         />
         <Choice
           legend={translate(KEYS.lifetime)}
@@ -78,9 +74,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
             { value: OTHER, label: translate(KEYS.otherDays) },
           ]}
           value={preset.value}
-          onChoose={(chosen) => {
-            preset.value = chosen;
-          }}
+          onChoose={storeIn(preset)}
         />
         {preset.value === OTHER && (
           <TextField
@@ -97,11 +91,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         <p class="hint" role="status">
           {areDaysValid && translate(KEYS.expiresOn(formatLongDate(Date.now() + days * DAY_MS)))}
         </p>
-        <ErrorMessage error={issue.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={issue.pending.value}>{translate(KEYS.issueButton)}</ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,12 +3,13 @@ import type { HistoryAuthorView } from '../../../../server/history/history-views
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { historyApi } from '../../api/history-api.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
@@ -27,7 +28,7 @@ type OpenDialog =
 
 export function KeysPage() {
   const [keys, reload] = useResource(consoleApi.listKeys);
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   // Without it the page does all but tell what a key has changed.
   const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
   const writtenBy = new Map<string, HistoryAuthorView>(
@@ -113,12 +114,9 @@ function KeyList({ keys, writtenBy, onIssue, onAct }: KeyListProps) {
         {active.length > 0 && issueButton}
       </div>
       {active.length === 0 ? (
-        <div class="empty">
-          <Icon name="keys" />
-          <h3>{translate(KEYS.empty)}</h3>
-          <p>{translate(KEYS.emptyText)}</p>
+        <EmptyState icon="keys" title={translate(KEYS.empty)} text={translate(KEYS.emptyText)}>
           {issueButton}
-        </div>
+        </EmptyState>
       ) : (
         <ul class="rows">
           {active.map((key) => (

@@ -4,6 +4,7 @@ import { consoleApi } from '../../api/console-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -37,9 +38,7 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
           legend={translate(KEYS.overlap)}
           options={OVERLAP_MINUTES.map((value) => ({ value, label: translate(KEYS.overlaps[value]) }))}
           value={overlap.value}
-          onChoose={(chosen) => {
-            overlap.value = chosen;
-          }}
+          onChoose={storeIn(overlap)}
         />
         <ErrorMessage error={rotate.error.value} invalid={KEYS.notRotated} />
         <DialogButtons onClose={onClose}>

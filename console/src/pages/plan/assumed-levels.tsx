@@ -8,7 +8,7 @@ import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { NumberField } from '../../components/number-field.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { changeStudent } from '../../roster/roster-store.ts';
@@ -99,9 +99,7 @@ function LevelForm({ studentUid, field, cap, onClose }: LevelFormProps) {
         maximum={cap}
         isChanged={false}
         error={value === null || isValid ? undefined : translate(GOALS.levelRange(cap))}
-        onChange={(entered) => {
-          level.value = entered;
-        }}
+        onChange={storeIn(level)}
       />
       <div class="buttons">
         <ActionButton class="small" pending={save.pending.value} disabled={!isValid}>

@@ -1,4 +1,5 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { neededSections, needOf } from '../../goals/needs.ts';
 import {
@@ -70,11 +71,12 @@ function Sections({ facts, totals: found }: { facts: GrowthFacts; totals: PlanTo
     (['level', 'weapon', 'equip', 'bond'] as const).every((kind) => needOf(kind, facts, found).short === 0);
   if (isNothingShort)
     return (
-      <div class="empty">
-        <Icon name="check" />
-        <h2>{translate(PLAN.nothingShort)}</h2>
-        <p>{translate(PLAN.nothingShortText)}</p>
-      </div>
+      <EmptyState
+        level={2}
+        icon="check"
+        title={translate(PLAN.nothingShort)}
+        text={translate(PLAN.nothingShortText)}
+      />
     );
   return (
     <ItemSections sections={sections} look="need">

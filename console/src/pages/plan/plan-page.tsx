@@ -11,7 +11,7 @@ import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../goal
 import { chosenGoals, openedGoal, openedNeed, planView } from '../../goals/plan-view.ts';
 import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { isStockLoaded, loadStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -24,7 +24,7 @@ import { StockView } from './stock-view.tsx';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 
 export function PlanPage() {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [resource, reload] = useRefresh(async () => {
     const [{ changed }] = await Promise.all([
       loadRoster(accountId),

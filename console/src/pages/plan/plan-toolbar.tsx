@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { goals } from '../../goals/goal-store.ts';
 import { allLabels, labelFilter, studentFilter } from '../../goals/plan-state.ts';
 import { openedGoal, PLAN_VIEWS, planView, showView } from '../../goals/plan-view.ts';
@@ -46,9 +46,7 @@ function Filters() {
           any={translate(PLAN.anyLabel)}
           value={labelFilter.value}
           options={allLabels.value.map((label) => ({ value: label, name: label }))}
-          onChoose={(label) => {
-            labelFilter.value = label;
-          }}
+          onChoose={storeIn(labelFilter)}
         />
       )}
       <Filter
@@ -56,9 +54,7 @@ function Filters() {
         any={translate(PLAN.anyStudent)}
         value={studentFilter.value}
         options={students}
-        onChoose={(student) => {
-          studentFilter.value = student;
-        }}
+        onChoose={storeIn(studentFilter)}
       />
     </div>
   );

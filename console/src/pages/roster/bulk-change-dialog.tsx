@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
 import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
 import { parseValue } from '../../components/parse-value.ts';
 import { useAction } from '../../components/use-action.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
@@ -70,12 +69,11 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
   const total = plan.changed.length;
   return (
     <Dialog title={translate(BULK.bulkTitle(entries.length))} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void apply.run();
-        }}
+      <DialogForm
+        action={apply}
+        disabled={!isValid || total === 0}
+        submitLabel={translate(BULK.apply(isValid ? total : 0))}
+        onClose={onClose}
       >
         <div class={styles.fields}>
           {fields.value.map((one, index) => (
@@ -119,19 +117,13 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
         </label>
         {spendsByHand.value && <p class="hint">{translate(BULK.spends)}</p>}
         {isValid && <BulkPreview plan={plan} />}
-        <ErrorMessage error={apply.error.value} />
         {apply.pending.value && (
           <p role="status">
             <progress max={total} value={done.value} aria-label={translate(COMMON.working)} />{' '}
             {translate(BULK.applying(done.value, total))}
           </p>
         )}
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={apply.pending.value} disabled={!isValid || total === 0}>
-            {translate(BULK.apply(isValid ? total : 0))}
-          </ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton, Choice } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { Choice } from '../../components/form-fields.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useResource } from '../../components/use-resource.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../goals/plan-bulk-goals.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -29,7 +30,7 @@ interface BulkGoalDialogProps {
 
 /** One preset as the goal of all selected students. */
 export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [resource, reload] = useResource(async () => {
     await Promise.all([loadGoals(accountId), loadPresets(accountId)]);
   });
@@ -71,12 +72,11 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
     onDone();
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
+    <DialogForm
+      action={save}
+      disabled={planned.length === 0}
+      submitLabel={translate(GOALS.saveCount(planned.length))}
+      onClose={onClose}
     >
       <Choice
         legend={translate(GOALS.presets)}
@@ -87,9 +87,7 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
           hint: translate(hint),
         }))}
         value={place.value}
-        onChoose={(value) => {
-          place.value = value;
-        }}
+        onChoose={storeIn(place)}
       />
       <LabelField labels={labels} />
       {students.value.some(({ goal }) => goal !== undefined) && (
@@ -101,21 +99,13 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
               label: translate(STUDENT_GOALS.existingChoices[value]),
             }))}
             value={existing.value}
-            onChoose={(value) => {
-              existing.value = value;
-            }}
+            onChoose={storeIn(existing)}
           />
           <p class="hint">{translate(STUDENT_GOALS.existingHints[existing.value])}</p>
         </>
       )}
       {plan && <Preview plan={plan} />}
-      <ErrorMessage error={save.error.value} />
-      <DialogButtons onClose={onClose}>
-        <ActionButton pending={save.pending.value} disabled={planned.length === 0}>
-          {translate(GOALS.saveCount(planned.length))}
-        </ActionButton>
-      </DialogButtons>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,7 +3,7 @@ import { historyApi } from '../../api/history-api.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import type { RosterSummary } from '../../roster/summarize-roster.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './growth-line.module.css';
@@ -13,7 +13,7 @@ const RELOAD_MS = 5_000;
 
 /** What has grown this week, with the way to the history. Nothing until that is known, or if nothing has. */
 export function GrowthLine({ summary }: { summary: RosterSummary }) {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [growth, reload] = useResource(() => historyApi.readWeek(accountId));
   const isFirst = useRef(true);
   useEffect(() => {

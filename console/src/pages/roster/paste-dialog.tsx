@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { planChanges } from '../../roster/bulk-change.ts';
@@ -36,12 +35,11 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
   ];
   return (
     <Dialog title={translate(BULK.pasteTitle)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
+      <DialogForm
+        action={save}
+        disabled={total === 0}
+        submitLabel={translate(BULK.apply(total))}
+        onClose={onClose}
       >
         <BulkPreview plan={plan} />
         {notes.map((note) => (
@@ -49,13 +47,7 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
             {translate(note)}
           </p>
         ))}
-        <ErrorMessage error={save.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={save.pending.value} disabled={total === 0}>
-            {translate(BULK.apply(total))}
-          </ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -30,7 +30,7 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { summarizeRoster } from '../../roster/summarize-roster.ts';
 import { askAboutDraft } from '../../roster/unsaved-draft.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -53,7 +53,7 @@ const IDLE_MS = 1_000;
 const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 
 export function RosterPage() {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [resource, reload] = useRefresh(async () => {
     const { changed, changedElsewhere } = await loadRoster(accountId);
     if (changed > 0) listRevision.value += 1;

@@ -21,7 +21,7 @@ import { openedGoal } from '../../goals/plan-view.ts';
 import { refreshGoals } from '../../goals/refresh-goals.ts';
 import { isUnsent } from '../../outbox/edit.ts';
 import { panelTargets } from '../../roster/panel-targets.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { loadStock } from '../../stock/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
@@ -42,7 +42,7 @@ interface StudentGoalProps {
 
 /** The goal of the student in the panel: what it still takes, or the presets to begin with. */
 export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
-  const accountId = signedInSession()?.account.accountId ?? '';
+  const accountId = currentAccountId();
   const [resource, reload] = useResource(async () => {
     await Promise.all([refreshGoals(accountId), loadPresets(accountId), loadStock(accountId)]);
   });

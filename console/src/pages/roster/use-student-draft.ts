@@ -13,7 +13,7 @@ import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.
 import { findCollisions, mergeChanges } from '../../roster/student-edit.ts';
 import { dropHeldEdits } from '../../roster/student-edits.ts';
 import { holdDraft } from '../../roster/unsaved-draft.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { focusConflict } from './field-conflict.tsx';
 import { undoAndReport } from './undo-and-report.ts';
@@ -123,7 +123,7 @@ export function useStudentDraft(shown: ShownStudent, unsaved: OpenedStudent['uns
   // Before the next key or the Back button.
   useLayoutEffect(() => {
     if (!isLost) return;
-    return holdDraft(signedInSession()?.account.accountId ?? '', () => {
+    return holdDraft(currentAccountId(), () => {
       message.value = 'unsaved';
     });
   }, [isLost]);

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
 import type { CreatedInviteView } from '../../../../server/operator/operator-views.ts';
 import { serverApi } from '../../api/server-api.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -30,13 +30,11 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
   });
   return (
     <Dialog title={translate(SERVER.inviteTitle)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          isChecked.value = true;
-          void create.run();
-        }}
+      <DialogForm
+        action={create}
+        onAttempt={setTo(isChecked, true)}
+        submitLabel={translate(SERVER.createInvite)}
+        onClose={onClose}
       >
         <NumberChoiceField
           legend={SERVER.people}
@@ -60,11 +58,7 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
           {days.value !== undefined &&
             translate(SERVER.validUntil(formatLongDate(Date.now() + days.value * DAY_MS)))}
         </p>
-        <ErrorMessage error={create.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={create.pending.value}>{translate(SERVER.createInvite)}</ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

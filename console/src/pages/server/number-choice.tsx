@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Choice, TextField } from '../../components/form-fields.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
@@ -55,9 +56,7 @@ export const NumberChoiceField = ({
         { value: OTHER, label: translate(SERVER.otherNumber) },
       ]}
       value={preset.value}
-      onChoose={(chosen) => {
-        preset.value = chosen;
-      }}
+      onChoose={storeIn(preset)}
     />
     {preset.value === OTHER && (
       <TextField

@@ -1,6 +1,6 @@
 import { isConnected } from '../../api/connection-state.ts';
 import { serverApi } from '../../api/server-api.ts';
-import { Icon } from '../../components/icon.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Pending } from '../../components/pending.tsx';
@@ -43,13 +43,15 @@ function OperatorPage() {
 const OperatorsOnly = () => (
   <>
     <PageHeading title={translate(SERVER.title)} />
-    <div class="empty">
-      <Icon name="server" />
-      <h2>{translate(SERVER.forOperators)}</h2>
-      <p>{translate(SERVER.forOperatorsText)}</p>
+    <EmptyState
+      level={2}
+      icon="server"
+      title={translate(SERVER.forOperators)}
+      text={translate(SERVER.forOperatorsText)}
+    >
       <PageLink to="roster" class="button quiet">
         {translate(SERVER.openRoster)}
       </PageLink>
-    </div>
+    </EmptyState>
   </>
 );
