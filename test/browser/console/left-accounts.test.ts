@@ -53,6 +53,10 @@ async function openFullDevice(): Promise<Roster> {
     .fill(JSON.stringify({ rollbook: 1, students: [UNKNOWN] }));
   await button('바뀔 내용 보기').click();
   await page.getByRole('heading', { name: '바뀔 내용' }).waitFor();
+  await button('1명을 이 기기에 보관').click();
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((name) => name.startsWith('rollbook-kept-rows')),
+  );
   // As a tab leaves it that was closed in the middle of an import.
   await page.evaluate(
     (name) => localStorage.setItem(name, '{"done":1,"total":2}'),
