@@ -45,8 +45,8 @@ export const isWrittenState = toCheck<RecruitedStudent>((state) =>
 export const isRemoval = toCheck<{ studentUid: string; deleted: true }>(
   ({ studentUid, deleted }) => isText(studentUid) && deleted === true,
 );
-export const isRosterOf = <Field extends StateName>(fields: readonly StateName[]) =>
-  toCheck<WholeRoster<Field>>(
+export const isRosterOf = <Student>(fields: readonly StateName[]) =>
+  toCheck<WholeRoster<Student>>(
     ({ students, asOf, lastNumber }) =>
       isList(students, (student) => isObject(student) && hasFields(student, fields)) &&
       isText(asOf) &&

@@ -26,11 +26,15 @@ export interface ChangePage {
   readonly lastNumber: number;
 }
 
+/** With the fields that were named; a list of names whose members the types do not tell may lack any. */
+export type RosterStudent<Field extends StateName> = Pick<RecruitedStudent, 'studentUid'> &
+  (StateName extends Field ? Partial<Pick<RecruitedStudent, StateName>> : Pick<RecruitedStudent, Field>);
+
 /** The recruited students, with some of their fields. */
-export interface WholeRoster<Field extends StateName = StateName> {
+export interface WholeRoster<Student = RecruitedStudent> {
   /** In order of UID. */
-  readonly students: readonly Pick<RecruitedStudent, 'studentUid' | Field>[];
-  /** The time of the last change that it has. */
+  readonly students: readonly Student[];
+  /** The time of the last change that it has; earlier where only a day's first state is kept. */
   readonly asOf: string;
   /** The number of that change. Pass it to `roster.changes` as `after`. */
   readonly lastNumber: number;

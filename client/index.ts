@@ -16,7 +16,7 @@ export type { AttributeLabels, GameServer, StudentAttributes } from '../game/att
 export type { GrowthCost } from '../game/cost-sum.ts';
 export type { GrowthFacts } from '../game/growth-facts.ts';
 export type { GrowthPlan, PlannedStudent } from '../game/growth-plan.ts';
-export type { ChangePage, Page, StudentSummary, WholeRoster } from './answers.ts';
+export type { ChangePage, Page, RosterStudent, StudentSummary, WholeRoster } from './answers.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
 import { STATE_NAMES, type StateName, type StudentRegistration } from '../contract/state-fields.ts';
 import { isRosterOf } from './answer-checks.ts';
-import type { WholeRoster } from './answers.ts';
+import type { RosterStudent, WholeRoster } from './answers.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { ChangeListing } from './changes-listing.ts';
@@ -44,17 +44,19 @@ export class Roster extends RosterStudents {
   }
 
   /** The whole roster in one read, or the named fields of it: as it is, or as it was at a time. */
-  read<Field extends StateName = StateName>(
-    options: ReadOptions<Field> = {},
-  ): ApiPromise<WholeRoster<Field>> {
-    const { fields, at, ...callOptions } = options;
-    const query = {
-      ...(fields !== undefined && { fields: fields.join() }),
-      ...(at !== undefined && { at: typeof at === 'string' ? at : at.toISOString() }),
-    };
-    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query } as const;
-    const isAnswer = isRosterOf<Field>(fields ?? STATE_NAMES);
-    return this.#transport.call(callOptions, (context) => this.#transport.send(request, isAnswer, context));
+  read(options?: ReadOptions & { fields?: undefined }): ApiPromise<WholeRoster>;
+  read<Field extends StateName>(
+    options: ReadOptions<Field> & { fields: readonly Field[] },
+  ): ApiPromise<WholeRoster<RosterStudent<Field>>>;
+  read({ fields, at, ...options }: ReadOptions = {}): ApiPromise<WholeRoster<never>> {
+    return this.#transport.call(options, async (context) => {
+      const query = {
+        ...(fields !== undefined && { fields: fields.join() }),
+        ...(at !== undefined && { at: typeof at === 'string' ? at : at.toISOString() }),
+      };
+      const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query } as const;
+      return this.#transport.send(request, isRosterOf<never>(fields ?? STATE_NAMES), context);
+    });
   }
 
   /** The roster as it was at a time. */

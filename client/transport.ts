@@ -187,6 +187,8 @@ export class Transport {
       `${prefix}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       {
         method,
+        // A browser would keep what is asked about with an ETag, whose `lastNumber` is older.
+        cache: 'no-store',
         headers: {
           ...this.#headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),

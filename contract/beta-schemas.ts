@@ -69,8 +69,8 @@ export const BETA_PROPERTY_TEXTS = {
     en: 'the ISO 8601 time that the roster is to be of; now by default',
   },
   asOf: {
-    ko: '목록에 담긴 마지막 변경의 시각',
-    en: 'the time of the last change that the roster has',
+    ko: '목록에 담긴 마지막 변경의 시각. 그날의 첫 상태만 남아 있으면 그 시각',
+    en: 'the time of the last change that the roster has; where only the first state of a day is kept, the time of that',
   },
   students: { ko: '모집한 학생', en: 'the recruited students' },
   goals: { ko: '`priority`와 `studentUid` 순의 목표', en: 'the goals by `priority`, then `studentUid`' },

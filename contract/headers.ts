@@ -20,8 +20,8 @@ export const HEADERS = {
     schema: TEXT,
   },
   ETag: {
-    ko: '응답의 버전입니다. 다음 요청의 If-None-Match 헤더로 보내면, 달라진 것이 없을 때 본문 없이 304가 반환됩니다.',
-    en: 'Version of the response. Send it as If-None-Match, and the answer is 304 without a body if nothing has changed.',
+    ko: '응답의 버전입니다. 다음 요청의 If-None-Match 헤더로 보내면, 학생의 값이 달라지지 않았을 때 본문 없이 304가 반환됩니다.',
+    en: 'Version of the response. Send it as If-None-Match, and the answer is 304 without a body if no value of a student has changed.',
     schema: TEXT,
   },
   Location: { ko: '등록된 학생의 주소입니다.', en: 'URL of the registered student.', schema: TEXT },

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { isRollbookError, type Me } from '../../client/index.ts';
+import { isRollbookError } from '../../client/index.ts';
+import type { Permission } from '../../contract/limits.ts';
 import { createMcpServer } from '../../server/mcp/mcp-server.ts';
 import type { Invocation } from '../command.ts';
 import { printText } from '../printed-text.ts';
 import { openRollbook } from '../roster/connect.ts';
-import { createGroupWatch } from './group-watch.ts';
 
 /** A failure that asks for a longer wait is told to the agent, which would wait for the call without knowing why. */
 const MAX_WAIT_MS = 1_000;
@@ -14,15 +14,7 @@ const MAX_WAIT_MS = 1_000;
 /** Serves until the program that started it closes standard input. Standard output belongs to the protocol. */
 export async function serveMcp({ options }: Invocation): Promise<undefined> {
   const rollbook = await openRollbook(options, undefined, { maxWaitMs: MAX_WAIT_MS });
-  let asked: Promise<Me> | undefined;
-  /** Asks once, and again after a failure. */
-  const readMe = (): Promise<Me> => {
-    asked ??= Promise.resolve(rollbook.me()).catch((error) => {
-      asked = undefined;
-      throw error;
-    });
-    return asked;
-  };
+  let known: Permission | undefined;
   const ended = once(process.stdin, 'close');
   serveStdio(
     () =>
@@ -30,14 +22,15 @@ export async function serveMcp({ options }: Invocation): Promise<undefined> {
         rollbook,
         permission: async () => {
           try {
-            return (await readMe()).caller.permission;
+            known ??= (await rollbook.me()).caller.permission;
+            return known;
           } catch (error) {
             // Whatever else the service cannot answer now, it refuses what the key may not do.
             if (!isRollbookError(error) || error.code === 'unauthorized') throw error;
             return 'write';
           }
         },
-        watchGroup: createGroupWatch(rollbook, readMe),
+        tellsGroups: false,
         reportDefect: (error) => printText(process.stderr, inspect(error)),
       }),
     // What a client sends wrong is answered to the client.

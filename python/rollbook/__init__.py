@@ -19,7 +19,7 @@ from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, Gro
 from .item_stock import ItemStock
 from .listing import Listing, Page
 from .plan_entry import Plan, PlanEntry
-from .roster import Roster, WholeRoster
+from .roster import PartialRoster, Roster, RosterStudent, WholeRoster
 from .roster_students import Ensured
 from .students import Students, StudentSummary
 from .transport import Retry
@@ -53,6 +53,7 @@ __all__ = [
     "Listing",
     "Me",
     "Page",
+    "PartialRoster",
     "Plan",
     "PlanEntry",
     "PlannedStudent",
@@ -64,6 +65,7 @@ __all__ = [
     "RollbookError",
     "RollbookErrorCode",
     "Roster",
+    "RosterStudent",
     "StateName",
     "Stock",
     "StudentPatch",

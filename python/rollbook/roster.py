@@ -5,13 +5,13 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import TypedDict, Unpack, cast
+from typing import Required, TypedDict, Unpack, cast, overload
 
 from .answer_checks import is_roster
 from .apply_plan import ProgressCallback, add_report, apply_plan, to_report
 from .call import Call, CallOptions
 from .changes_listing import ChangeListing
-from .contract import BETA_PREFIX, STATE_NAMES, RecruitedStudent, StateName, StudentRegistration
+from .contract import BETA_PREFIX, STATE_NAMES, RecruitedStudent, StateName, StudentPatch, StudentRegistration
 from .errors import Report, RollbookError
 from .plan import plan_roster
 from .plan_entry import Plan
@@ -24,11 +24,25 @@ class WholeRoster(TypedDict):
     """The recruited students."""
 
     students: list[RecruitedStudent]
-    """In order of UID; of each the UID and the fields that were asked for."""
+    """In order of UID."""
     asOf: str
-    """The time of the last change that it has."""
+    """The time of the last change that it has; earlier where only a day's first state is kept."""
     lastNumber: int
     """The number of that change. Pass it to `changes` as `after`."""
+
+
+class RosterStudent(StudentPatch):
+    """With the fields that were named."""
+
+    studentUid: Required[str]
+
+
+class PartialRoster(TypedDict):
+    """The recruited students, with some of their fields."""
+
+    students: list[RosterStudent]
+    asOf: str
+    lastNumber: int
 
 
 class Roster(RosterStudents):
@@ -40,13 +54,23 @@ class Roster(RosterStudents):
         """In order of UID. A hundred students are one read."""
         return self.list_in(self._transport.begin(options))
 
+    @overload
+    def read(
+        self, *, fields: None = None, at: datetime | str | None = None, **options: Unpack[CallOptions]
+    ) -> WholeRoster: ...
+
+    @overload
+    def read(
+        self, *, fields: Sequence[StateName], at: datetime | str | None = None, **options: Unpack[CallOptions]
+    ) -> PartialRoster: ...
+
     def read(
         self,
         *,
         fields: Sequence[StateName] | None = None,
         at: datetime | str | None = None,
         **options: Unpack[CallOptions],
-    ) -> WholeRoster:
+    ) -> WholeRoster | PartialRoster:
         """The whole roster in one read, or the named fields of it: as it is, or as it was at a time."""
         query = {
             **({} if fields is None else {"fields": ",".join(fields)}),

@@ -9,9 +9,16 @@ import { addVary, CACHE_PRIVATELY } from '../http/response-headers.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { defineStatements, readOne } from '../store/database.ts';
+import { dayOf, unpackRoster } from '../store/roster-snapshots.ts';
 import { readChangeFeed } from './change-feed.ts';
 import { readChangesQuery, readWholeRosterQuery } from './history-queries.ts';
-import { type PastRoster, type RosterReader, readNow, readPastRoster } from './past-roster.ts';
+import {
+  type PastRoster,
+  type RosterReader,
+  readNow,
+  readPastRoster,
+  readSnapshotFrom,
+} from './past-roster.ts';
 
 export const STATEMENTS = defineStatements({
   findAccountStart: 'SELECT created_at AS "createdAt" FROM account WHERE account_id = $1',
@@ -33,9 +40,12 @@ export function createFeedOperations({
     if (account === undefined || at < account.createdAt) return undefined;
     const past = await readPastRoster(reader, { at }, now());
     if (past !== undefined) return { ...past, asOf: Math.max(past.asOf, account.createdAt) };
-    // Before the first change there is nothing that would have been kept.
-    const current = await readNow(reader, at);
-    return current.lastNumber === 0 ? current : undefined;
+    // The first change of an account is kept longer than what would tell that there was nothing before it.
+    const first = await readSnapshotFrom(database, reader.accountId, dayOf(at));
+    const untouched = first === undefined ? await readNow(reader, at) : undefined;
+    if (untouched?.lastNumber === 0) return { ...untouched, changedAt: account.createdAt };
+    const isEmpty = first?.lastNumber === 0 && (await unpackRoster(first.states)).length === 0;
+    return isEmpty ? { asOf: at, lastNumber: 0, changedAt: account.createdAt, students: [] } : undefined;
   }
 
   return {
@@ -52,7 +62,7 @@ export function createFeedOperations({
       if (at !== undefined && !config.history) throw noHistoryError();
       const reader = { database, accountId, signal: request.signal };
       const roster = at === undefined ? await readNow(reader, now()) : await readAt(reader, at);
-      if (roster === undefined) throw invalidRequest([TIME_NOT_KEPT]);
+      if (roster?.lastNumber === undefined) throw invalidRequest([TIME_NOT_KEPT]);
       const { lastNumber, students, changedAt } = roster;
       const asOf = changedAt ?? roster.asOf;
       const values = JSON.stringify(fields === undefined ? students : students.map(pickFrom(fields)));
@@ -74,7 +84,7 @@ const pickFrom =
 export const AFTER_NOT_KEPT: FieldError = {
   field: 'after',
   message:
-    '이 번호 바로 뒤의 변경은 남아 있지 않습니다. GET /beta/roster로 모집한 학생을 다시 조회하고, 그 응답의 lastNumber를 after로 보내 이어서 따라가십시오.',
+    '이 번호 바로 뒤의 변경은 남아 있지 않습니다. If-None-Match 없이 GET /beta/roster로 모집한 학생을 다시 조회하고, 그 응답의 lastNumber를 after로 보내 이어서 따라가십시오.',
 };
 
 export const TIME_NOT_KEPT: FieldError = {

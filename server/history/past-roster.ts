@@ -43,8 +43,8 @@ export type RosterMoment = { readonly before: number } | { readonly at: number }
 export interface PastRoster {
   /** The moment that the roster is of: earlier than what was asked for where only a day's snapshot is kept. */
   asOf: number;
-  /** The last change before that moment: its number, 0 if there was none or it is not known, and its time if it is kept. */
-  lastNumber: number;
+  /** The last change before that moment, as far as it is known: its number, 0 if there was none, and its time. */
+  lastNumber: number | undefined;
   changedAt: number | undefined;
   /** The recruited students, by UID. */
   students: RecruitedStudent[];
@@ -105,7 +105,7 @@ async function readAt(reader: RosterReader, at: number): Promise<PastRoster | un
   if (snapshot === undefined) return readNow(reader, at);
   // Without a snapshot of its own, the day had no change: the roster was that of the next one.
   const asOf = snapshot.day === dayOf(at) ? Date.parse(snapshot.day) : at;
-  const last = { lastNumber: snapshot.lastNumber ?? 0, changedAt: undefined };
+  const last = { lastNumber: snapshot.lastNumber ?? undefined, changedAt: undefined };
   return toPastRoster(asOf, last, await unpackRoster(snapshot.states));
 }
 

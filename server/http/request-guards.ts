@@ -249,7 +249,7 @@ function parseError({ code }: { code?: string | undefined }): ApiError {
     case 'HPE_INVALID_URL':
       return fieldError(
         'head',
-        '주소에 그대로 쓸 수 없는 글자가 있습니다. 한글 등은 UTF-8로 퍼센트 인코딩하여 보내십시오. curl에서는 -G --data-urlencode "query=시로코"를 사용하십시오.',
+        '주소에 그대로 쓸 수 없는 글자가 있습니다. 한글 등은 UTF-8로 퍼센트 인코딩하여 보내십시오. curl로 검색한다면 -G --data-urlencode "query=시로코"를 사용하십시오.',
       );
     default:
       return fieldError(

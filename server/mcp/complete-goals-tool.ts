@@ -1,3 +1,4 @@
+import { changesTo } from '../../client/changes.ts';
 import type { StateName } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { compareStates } from '../../contract/history.ts';
@@ -11,6 +12,7 @@ import { resolveStudents } from './resolve-students.ts';
 import { MAX_LISTED_STUDENTS } from './student-outcomes.ts';
 import { defineTool } from './tool.ts';
 import { writeEach } from './write-each.ts';
+import { watchWrites } from './written-group.ts';
 
 /** Items that one answer names. */
 const MAX_LISTED_ITEMS = 100;
@@ -28,13 +30,15 @@ export const completeGoals = defineTool({
   isIdempotent: true,
   input: schemas.CompletionInput,
   output: schemas.CompletionOutput,
-  async run({ goals, spend = true }: CompletionInput, { rollbook, signal }) {
+  async run({ goals, spend = true }: CompletionInput, context) {
+    const { rollbook, signal } = context;
     const { students, date } = await rollbook.students.catalogue({ signal });
     const { resolved, failures } = await resolveStudents(goals, { students, date });
     const facts = await rollbook.growthFacts({ signal });
     const before = new Map(
       (await rollbook.roster.list({ signal })).map((student) => [student.studentUid, student]),
     );
+    const findGroup = await watchWrites(context);
     const operation = createOperationId('done');
     const { written, refused } = await writeEach(resolved, async ({ studentUid, fields }) => {
       const completion = rollbook.goals.complete(studentUid, { fields, spend }, { signal, operation });
@@ -42,7 +46,23 @@ export const completeGoals = defineTool({
       return { ...data, group: response.headers.get(CHANGE_GROUP_HEADER) };
     });
     const names = toNames(students);
-    const groups = written.flatMap(({ result }) => result.group ?? []);
+    const raised = written.flatMap(({ result: { student } }) => {
+      const was = before.get(student.studentUid);
+      const changes = was && changesTo(was, student);
+      return changes && Object.keys(changes).length > 0
+        ? [
+            {
+              action: 'change' as const,
+              studentUid: student.studentUid,
+              before: was,
+              state: student,
+              changes,
+              kept: {},
+            },
+          ]
+        : [];
+    });
+    const [told] = written.flatMap(({ result }) => result.group ?? []);
     const spent = Object.entries(sumSpent(written.map(({ result }) => result.spent)) ?? {});
     const { omitted, ...failed } = describeFailures([...failures, ...refused], names);
     return {
@@ -56,7 +76,7 @@ export const completeGoals = defineTool({
       spent: spent
         .slice(0, MAX_LISTED_ITEMS)
         .map(([itemId, count]) => ({ ...nameItem(facts, itemId), count })),
-      group: groups.length === 0 ? null : Number(groups[0]),
+      group: Number(told) || (await findGroup({ entries: raised })),
       ...failed,
       omitted: omitted + Math.max(0, written.length - MAX_LISTED_STUDENTS),
     };

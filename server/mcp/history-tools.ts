@@ -7,11 +7,10 @@ import {
   describeSummary,
   findWrittenGroup,
   ofStudent,
-  type ReadChanges,
   readGroup,
   readRecentGroups,
 } from '../../client/change-groups.ts';
-import { isRollbookError, type Plan, type PlanEntry, type Report } from '../../client/index.ts';
+import type { Plan, PlanEntry, Report } from '../../client/index.ts';
 import { summarizeChanges } from '../../client/net-changes.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { resolveStudent } from '../../client/students.ts';
@@ -22,21 +21,10 @@ import { describeOutcomes, MAX_LISTED_STUDENTS } from './student-outcomes.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
+import { readChanges } from './written-group.ts';
 
 /** Students that one group names. */
 const MAX_GROUP_STUDENTS = 10;
-
-const readChanges =
-  ({ rollbook, signal }: ToolContext): ReadChanges =>
-  (query) =>
-    rollbook.roster
-      .changes({ signal })
-      .page(query)
-      .catch((error) => {
-        throw isRollbookError(error) && error.code === 'not_found'
-          ? new ToolError('no_history', error.message)
-          : error;
-      });
 
 export const recentChanges = defineTool({
   name: 'recent_changes',

@@ -30,6 +30,7 @@ export function createHandler(
           maxWaitMs: 0,
         }),
         permission: () => scopes[0] as Permission,
+        tellsGroups: true,
         reportDefect: (err) => logger.error({ requestId, err }),
       });
     },

@@ -26,8 +26,8 @@ export interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
   readonly permission: () => Permission | Promise<Permission>;
-  /** Where answers do not tell the group of a write: called before it, and what it returns afterwards. */
-  readonly watchGroup?: () => Promise<() => Promise<number | null>>;
+  /** Whether answers tell the group of a write: those of /v1 over HTTP do not. */
+  readonly tellsGroups: boolean;
   /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;
 }
@@ -87,25 +87,23 @@ class ToolServer extends Server {
 async function callTool(
   tool: Tool,
   input: object,
-  { rollbook, permission, watchGroup }: McpCaller,
+  { rollbook, permission, tellsGroups }: McpCaller,
   { mcpReq }: ServerContext,
   initializedWith: ClientCapabilities | undefined,
 ): Promise<CallToolResult> {
-  const isWrite = TOOL_LIST[tool.name].permission === 'write';
-  if (isWrite && (await permission()) !== 'write')
+  if (TOOL_LIST[tool.name].permission === 'write' && (await permission()) !== 'write')
     throw new ToolError('forbidden', `${tool.name} changes what is stored, and this API key may only read.`);
   checkToolInput(tool, input);
   const capabilities =
     (mcpReq.envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ??
     initializedWith;
-  const findGroup = isWrite ? await watchGroup?.() : undefined;
-  const output: object & { group?: number | null } = await tool.run(input as never, {
+  const output = await tool.run(input as never, {
     rollbook,
+    tellsGroups,
     signal: mcpReq.signal,
     confirm: (question, title) => askPlayer(question, title, capabilities, mcpReq),
   });
-  const named = output.group === null && findGroup ? { ...output, group: await findGroup() } : output;
-  const answer = tool.isExact ? named : cleanAnswer(named);
+  const answer = tool.isExact ? output : cleanAnswer(output);
   return {
     content: [{ type: 'text', text: JSON.stringify(answer) }],
     structuredContent: answer as Record<string, unknown>,

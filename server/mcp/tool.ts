@@ -19,6 +19,8 @@ export interface Tool {
 
 export interface ToolContext {
   readonly rollbook: Rollbook;
+  /** Whether answers tell the group of a write. */
+  readonly tellsGroups: boolean;
   /** Aborted when the caller cancels the call or is gone. */
   readonly signal: AbortSignal;
   /** Asks the player through the caller's program. `title` is what the player then agrees to. */

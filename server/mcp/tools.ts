@@ -28,6 +28,7 @@ import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } fr
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
+import { watchWrites } from './written-group.ts';
 
 /** Kinds of warnings in one answer. */
 const MAX_LISTED_WARNINGS = 20;
@@ -144,13 +145,15 @@ async function saveOrDescribe(
   unread: readonly StudentFailure[],
   names: ReadonlyMap<string, string>,
   kind: OperationKind | undefined,
-  { rollbook, signal }: ToolContext,
+  context: ToolContext,
 ): Promise<Outcomes> {
-  const report =
-    kind === undefined
-      ? undefined
-      : await rollbook.roster.apply(plan, { signal, operation: createOperationId(kind) });
-  return describeOutcomes(plan, report, unread, names, report?.group ?? null);
+  if (kind === undefined) return describeOutcomes(plan, undefined, unread, names, null);
+  const findGroup = await watchWrites(context);
+  const { rollbook, signal } = context;
+  const report = await rollbook.roster.apply(plan, { signal, operation: createOperationId(kind) });
+  const written = new Set([...report.registered, ...report.changed, ...report.removed]);
+  const entries = plan.entries.filter(({ studentUid }) => written.has(studentUid));
+  return describeOutcomes(plan, report, unread, names, report.group ?? (await findGroup({ entries })));
 }
 
 const exportRoster = defineTool({
@@ -200,10 +203,12 @@ const removeStudent = defineTool({
   output: schemas.RemoveOutput,
   async run(
     { studentUid: named, confirm: isConfirmed = false }: { studentUid: string; confirm?: boolean },
-    { rollbook, signal, confirm },
+    context,
   ) {
+    const { rollbook, signal, confirm } = context;
     const { studentUid, names } = resolveNamed(named, await rollbook.students.catalogue({ signal }));
-    const { level, bond } = await rollbook.roster.get(studentUid, { signal });
+    const before = await rollbook.roster.get(studentUid, { signal });
+    const { level, bond } = before;
     const title = `${names.ko} (${studentUid})`;
     const agreement = confirm(
       `Remove ${title} from the roster, with level ${level ?? 'unknown'} and bond ${bond ?? 'unknown'}?`,
@@ -212,9 +217,13 @@ const removeStudent = defineTool({
     if (agreement === 'declined') throw new ToolError('not_confirmed', `${title} was not removed.`);
     if (agreement === 'unavailable' && !isConfirmed)
       throw new ToolError('confirmation_required', `The player has not agreed to remove ${title}.`);
-    const { data, response } = await rollbook.roster.remove(studentUid, { signal }).withResponse();
-    const group = response.headers.get(CHANGE_GROUP_HEADER);
-    return { ...data, group: group === null ? null : Number(group) };
+    const findGroup = await watchWrites(context);
+    const operation = createOperationId('bulk');
+    const removal = rollbook.roster.remove(studentUid, { signal, operation });
+    const { data, response } = await removal.withResponse();
+    const told = Number(response.headers.get(CHANGE_GROUP_HEADER));
+    const group = told || (await findGroup({ entries: [{ action: 'remove', studentUid, before }] }));
+    return { ...data, group };
   },
 });
 

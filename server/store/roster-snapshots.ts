@@ -21,8 +21,9 @@ export interface SnapshotStudent extends GrowthState {
 export const STATEMENTS = defineStatements({
   findSnapshot: 'SELECT 1 FROM roster_snapshot WHERE account_id = $1 AND day = $2',
   /** One statement, so that the records are those of the last number. A row without a record if there is none. */
-  readNumberedRecords: `SELECT h.last_number AS "lastNumber", c.at AS "changedAt",
-      a.created_at AS "createdAt", r.body AS "json" FROM account AS a
+  readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json",
+      COALESCE(c.at, (SELECT taken_at FROM roster_snapshot WHERE account_id = $1 ORDER BY day DESC LIMIT 1),
+        a.created_at) AS "changedAt" FROM account AS a
     LEFT JOIN history AS h ON h.account_id = $1
     LEFT JOIN student_change AS c ON c.account_id = $1 AND c.number = h.last_number
     LEFT JOIN student_record AS r ON r.account_id = $1
@@ -83,21 +84,18 @@ export class RosterSnapshots {
 /** The records as they are after the last change. */
 export interface CurrentRoster {
   lastNumber: number;
-  /** The time of that change, where it is kept; that of the account if nothing was ever recorded. */
-  changedAt: number | undefined;
+  /** The time of that change; where it is not kept, that of the last snapshot, on the same day; else of the account. */
+  changedAt: number;
   students: SnapshotStudent[];
 }
 
 export async function readCurrentRoster(database: Database, accountId: string): Promise<CurrentRoster> {
-  type Row = { lastNumber: number | null; changedAt: number | null; createdAt: number; json: string | null };
+  type Row = { lastNumber: number | null; changedAt: number; json: string | null };
   const rows = await database.read<Row>(STATEMENTS.readNumberedRecords, accountId);
-  const { lastNumber, changedAt, createdAt } = rows[0] ?? {};
-  const students = rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent]));
-  const isUntouched = !lastNumber && students.length === 0;
   return {
-    lastNumber: lastNumber ?? 0,
-    changedAt: changedAt ?? (isUntouched ? createdAt : undefined),
-    students,
+    lastNumber: rows[0]?.lastNumber ?? 0,
+    changedAt: rows[0]?.changedAt ?? 0,
+    students: rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent])),
   };
 }
 

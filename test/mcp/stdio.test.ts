@@ -72,6 +72,28 @@ test('what was done is taken back by the group that its answer names, although /
   assert.equal((await mcp.ok('list_roster')).total, 0);
 });
 
+test('each of several writes at once names its own group, and what began before a removal is none of it', async () => {
+  const { write } = await service.account();
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: write });
+  const uids = ['10010', '10011', '10012'];
+  const groups = await Promise.all(
+    uids.map(async (studentUid) =>
+      Number((await mcp.ok('save_students', { students: [{ ...STUDENT, studentUid }] })).group),
+    ),
+  );
+  assert.equal(new Set(groups).size, 3, String(groups));
+  const undone = await mcp.ok('undo_changes', { group: groups[1], confirm: true });
+  assert.deepEqual(
+    undone.students.map(({ studentUid }: { studentUid: string }) => studentUid),
+    [uids[1]],
+  );
+  assert.equal((await service.call(write, 'PATCH', '/me/students/10010', { level: 1 })).status, 200);
+  const removed = await mcp.ok('remove_student', { studentUid: '10010', confirm: true });
+  const { changes } = (await service.callBeta(write, 'GET', '/changes')).body;
+  assert.deepEqual([changes.at(-1).kind, changes.at(-1).group], ['removed', removed.group]);
+  assert.notEqual(changes.at(-2).group, removed.group);
+});
+
 test('what was taken back is reported although its group cannot be looked up', async () => {
   const { write } = await service.account();
   assert.equal((await service.call(write, 'POST', '/me/students', STUDENT)).status, 201);

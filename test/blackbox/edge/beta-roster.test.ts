@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { query } from '../../database.ts';
 import type { Account } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 
@@ -81,6 +82,7 @@ describe('GET /beta/roster', () => {
     const empty = await read(account, `at=${before}`);
     // An account may be as young as its first change.
     if (empty.status === 200) assert.deepEqual(empty.body.students, []);
+    else assert.equal(empty.status, 400);
     const then = (await read(account, `at=${times[1]}&fields=level`)).body;
     const last = times.findLastIndex((time) => time <= (times[1] as string));
     assert.deepEqual([then.asOf, then.lastNumber], [times[last], last + 1]);
@@ -118,6 +120,27 @@ describe('GET /beta/roster', () => {
       404,
     );
   });
+});
+
+test('before the first change of an account the roster was empty, and long after the last it has its time', async () => {
+  const account = await service.account();
+  await makeChanges(account);
+  const { accountId } = (await service.callBeta(account.read, 'GET', '/me')).body.account;
+  const days = async (column: string, table: string, by: number) =>
+    query(
+      service.database,
+      `UPDATE ${table} SET ${column} = ${column} - ${by * 86_400_000} WHERE account_id = '${accountId}'`,
+    );
+  await days('created_at', 'account', 10);
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  const { body, text } = await read(account, `at=${weekAgo}`);
+  assert.deepEqual([body.students, body.lastNumber], [[], 0], text);
+  assert.ok(Date.parse(body.asOf) < Date.parse(weekAgo));
+  // As after the retention of changes.
+  await query(service.database, `DELETE FROM student_change WHERE account_id = '${accountId}'`);
+  const first = (await read(account)).body;
+  assert.deepEqual([first.students.length, first.lastNumber], [2, 3]);
+  assert.deepEqual((await read(account)).body, first);
 });
 
 describe('the version of a roster', () => {
