@@ -18,6 +18,14 @@ export const FRONT_PATHS: Record<Language, string> = { ko: '/ko', en: '/en' };
 
 export const REFERENCE_PATHS: Record<Language, string> = { ko: '/docs/api', en: '/docs/en/api' };
 
+/** What has changed in each version. */
+export const CHANGELOG_PATHS: Record<Language, string> = {
+  ko: '/docs/changelog',
+  en: '/docs/en/changelog',
+};
+
+export const CHANGELOG_MARKDOWN_PATH = '/docs/changelog.md';
+
 /** The guide as Markdown. */
 export const MARKDOWN_PATHS: Record<Language, string> = { ko: '/docs.md', en: '/docs/en.md' };
 

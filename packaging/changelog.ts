@@ -1,3 +1,5 @@
+import { unlinkFiles } from '../server/docs-site/changelog-page.ts';
+
 export interface Release {
   version: string;
   /** Undefined while the heading says Unreleased. */
@@ -7,7 +9,6 @@ export interface Release {
 }
 
 const HEADING = /^## \[(\d+\.\d+\.\d+)\] - (Unreleased|\d{4}-\d{2}-\d{2})$/;
-const LINK_TO_FILE = /\[([^\]]+)\]\((?![a-z]+:)[^)]*\)/g;
 
 /** The release that the first heading of CHANGELOG.md names. */
 export function readNewestRelease(changelog: string): Release {
@@ -23,7 +24,6 @@ export function readNewestRelease(changelog: string): Release {
   return {
     version,
     date: date === 'Unreleased' ? undefined : date,
-    // A link to a file of the repository leads nowhere from a release page.
-    notes: `${section.replaceAll(LINK_TO_FILE, '$1').trim()}\n`,
+    notes: `${unlinkFiles(section).trim()}\n`,
   };
 }

@@ -13,7 +13,7 @@ import { writeZip } from './write-zip.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Of the package, what an archive has elsewhere or not at all. */
-const NOT_IN_APP = ['LICENSE', 'README.md', 'CHANGELOG.md', 'cli/rollbook'];
+const NOT_IN_APP = ['LICENSE', 'README.md', 'cli/rollbook'];
 
 /**
  * Writes an archive for each of these platforms, of the package `rollbook` in the folder `service`, its dependencies and

@@ -3,6 +3,8 @@ import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import {
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
+  CHANGELOG_MARKDOWN_PATH,
+  CHANGELOG_PATHS,
   FRONT_PATHS,
   GROWTH_PATH,
   GUIDE_PATH,
@@ -37,7 +39,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 type Answer = Route['answer'];
 
-/** The front page, the guide and its Markdown, the reference, openapi.json, catalogue.json and growth.json. */
+/** The front page, the guide, the reference, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
 export function docsRoutes(
   { urls, config }: Pick<AppContext, 'urls' | 'config'>,
   served: () => CatalogueSnapshot,
@@ -64,6 +66,18 @@ export function docsRoutes(
         { ...headers, 'content-language': language },
       ),
       markdown[language],
+    );
+  const changelogMarkdown = cacheDocument(MARKDOWN, async () =>
+    (await import('./changelog-page.ts')).changelogMarkdown(),
+  );
+  const changelog = (language: Language) =>
+    negotiateMarkdown(
+      cacheDocument(
+        HTML,
+        async () => (await import('./changelog-page.ts')).changelogPage(language, serviceInfo()),
+        { ...headers, 'content-language': language },
+      ),
+      changelogMarkdown,
     );
   const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
   const reference = (language: Language) =>
@@ -121,7 +135,9 @@ export function docsRoutes(
       route(GUIDE_PATHS[language], guide(language, GUIDE_PATHS[language])),
       route(MARKDOWN_PATHS[language], markdown[language]),
       route(REFERENCE_PATHS[language], reference(language)),
+      route(CHANGELOG_PATHS[language], changelog(language)),
     ]),
+    route(CHANGELOG_MARKDOWN_PATH, changelogMarkdown),
     route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
     route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
     route(BETA_OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, betaOpenApiText)),

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/bilingual.ts';
-import { OPENAPI_PATH } from '../../contract/paths.ts';
+import { CHANGELOG_PATHS, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from '../../contract/paths.ts';
 import { code, type Html, html } from '../html/html.ts';
 import { relativeLinks, renderPage } from '../html/page-frame.ts';
 import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
@@ -14,8 +14,6 @@ interface DocumentOptions {
   /** Before the sections, with the h1. */
   intro: Html;
   sections: readonly Section[];
-  /** The other document: guide or reference. */
-  sibling: { path: string; title: string };
   footer: string;
   head?: Html;
   /** Attributes of `main` for the scripts. */
@@ -31,16 +29,23 @@ export function documentContext(service: ServiceInfo, language: Language, path: 
   };
 }
 
-/** A page of sections with a table of contents and a search: the guide and the reference. */
+/** The documents that each page, and the guide in Markdown, leads to. */
+export const listDocuments = ({ language, t }: GuideContext): { path: string; title: string }[] => [
+  { path: GUIDE_PATHS[language], title: t('API 안내', 'API guide') },
+  { path: REFERENCE_PATHS[language], title: t('API 레퍼런스', 'API reference') },
+  { path: OPENAPI_PATH, title: 'openapi.json' },
+  { path: CHANGELOG_PATHS[language], title: t('변경 로그', 'Changelog') },
+];
+
+/** A page of sections with a table of contents and a search: the guide, the reference and the changelog. */
 export function documentPage(
   context: GuideContext,
-  { path, paths, title, description, intro, sections, sibling, footer, head, data }: DocumentOptions,
+  { path, paths, title, description, intro, sections, footer, head, data }: DocumentOptions,
 ): string {
   const { language, t, to, docsUrl } = context;
-  const links = [
-    html`<a href="${to(sibling.path)}">${sibling.title}</a>`,
-    html`<a href="${to(OPENAPI_PATH)}">openapi.json</a>`,
-  ];
+  const links = listDocuments(context)
+    .filter((one) => one.path !== paths[language])
+    .map((one) => html`<a href="${to(one.path)}">${one.title}</a>`);
   return renderPage({
     path,
     language,

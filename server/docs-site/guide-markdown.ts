@@ -1,12 +1,6 @@
 import type { Language } from '../../contract/bilingual.ts';
-import {
-  GUIDE_PATHS,
-  MARKDOWN_PATHS,
-  OPENAPI_PATH,
-  publicUrl,
-  REFERENCE_PATHS,
-} from '../../contract/paths.ts';
-import { documentContext } from './document-page.ts';
+import { GUIDE_PATHS, MARKDOWN_PATHS, publicUrl } from '../../contract/paths.ts';
+import { documentContext, listDocuments } from './document-page.ts';
 import { guideNames } from './guide/guide-names.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
 import { SECTION_IDS, sectionMarkdown } from './guide/sections.ts';
@@ -24,10 +18,8 @@ export function guideMarkdown(language: Language, service: ServiceInfo): string 
   const { t, to, baseUrl } = context;
   const names = guideNames(context);
   const links = [
-    `[${t('웹 페이지', 'web page')}](${to(GUIDE_PATHS[language])})`,
     t(`[English](${to(MARKDOWN_PATHS.en)})`, `[한국어](${to(MARKDOWN_PATHS.ko)})`),
-    `[${t('API 레퍼런스', 'API reference')}](${to(REFERENCE_PATHS[language])})`,
-    `[openapi.json](${to(OPENAPI_PATH)})`,
+    ...listDocuments(context).map(({ path, title }) => `[${title}](${to(path)})`),
   ];
   return `${[
     '# Rollbook API beta',

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/bilingual.ts';
-import { GUIDE_PATHS, MARKDOWN_PATHS, REFERENCE_PATHS } from '../../contract/paths.ts';
+import { GUIDE_PATHS, MARKDOWN_PATHS } from '../../contract/paths.ts';
 import { type Html, html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
 import { fillNames } from './guide/fill-names.ts';
@@ -24,7 +24,6 @@ export function guidePage(
     description: guideSummary(context),
     intro: guideIntro(context),
     sections: guideSections(context),
-    sibling: { path: REFERENCE_PATHS[language], title: t('API 레퍼런스', 'API reference') },
     footer: t(
       '이 페이지의 표, 예제, 응답은 서버가 사용하는 데이터와 코드로 생성합니다.',
       'The tables, samples and responses on this page are generated from the data and code that the server uses.',

@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/operations.ts';
 import {
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
+  CHANGELOG_MARKDOWN_PATH,
   GROWTH_PATH,
   MARKDOWN_PATHS,
   MCP_PATH,
@@ -54,6 +55,7 @@ ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
 ${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals, stock and plan, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
+${link(CHANGELOG_MARKDOWN_PATH, 'Changelog', 'what has changed in each version')}
 ${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}
 ${link(GROWTH_PATH, 'growth.json', 'what growth costs each student, and the names of items; no key needed')}
 

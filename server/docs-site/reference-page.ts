@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { HEADER_NAMES } from '../../contract/headers.ts';
-import { GUIDE_PATHS, REFERENCE_PATHS } from '../../contract/paths.ts';
+import { REFERENCE_PATHS } from '../../contract/paths.ts';
 import { loadAsset } from '../html/assets.ts';
 import { html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
@@ -33,7 +33,6 @@ export function referencePage(language: Language, service: ServiceInfo): string 
 <p class="base"><span>${t('기본 URL', 'Base URL')}</span> <code>${baseUrl}</code></p>
 </div>`,
     sections: SECTIONS,
-    sibling: { path: GUIDE_PATHS[language], title: t('API 안내', 'API guide') },
     footer: t(
       '이 페이지는 서버가 요청을 검증할 때 사용하는 스키마와 표로 생성합니다.',
       'This page is generated from the schemas and tables that the server validates requests with.',

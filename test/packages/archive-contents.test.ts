@@ -67,6 +67,7 @@ test('the service comes with what runs and with licenses: no types, sources, tes
   for (const name of [
     'cli/cli.js',
     'console/dist/index.html',
+    'CHANGELOG.md',
     'server/docs-site/guide/en/limits.md',
     'server/docs-site/guide/ko/limits.md',
     'server/docs-site/guide/samples/set.md',
@@ -92,7 +93,8 @@ test('the service comes with what runs and with licenses: no types, sources, tes
     names.filter(
       (name) =>
         !readmes.includes(name) &&
-        /\.([cm]?tsx?|map|node|exe)$|\/tests?[./]|\/(readme|changelog)|node_modules\/npm\//i.test(name),
+        name !== 'app/CHANGELOG.md' &&
+        /\.([cm]?tsx?|map|node|exe)$|\/tests?[./]|\/(readme|changelog)(\.|$)|node_modules\/npm\//i.test(name),
     ),
     [],
   );

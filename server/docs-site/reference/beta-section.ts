@@ -1,6 +1,12 @@
 import type { BetaOperationId } from '../../../contract/beta-operations.ts';
 import type { Operation } from '../../../contract/operations.ts';
-import { API_PREFIX, BETA_OPENAPI_PATH, BETA_PREFIX, GUIDE_PATHS } from '../../../contract/paths.ts';
+import {
+  API_PREFIX,
+  BETA_OPENAPI_PATH,
+  BETA_PREFIX,
+  CHANGELOG_PATHS,
+  GUIDE_PATHS,
+} from '../../../contract/paths.ts';
 import { code, type Html, html } from '../../html/html.ts';
 import { codeBlock, json } from '../guide/sample.ts';
 import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';
@@ -18,8 +24,8 @@ export const beta: Section = {
 
 const intro = ({ t, to }: GuideContext): Html => html`
 <p>${t(
-  html`${code(API_PREFIX)} 옆에서 같은 키, 오류, 요청 한도를 쓰며, 변경 로그에 적고 바꿀 수 있습니다. 스키마는 <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>에, 설명은 안내의 <a href="${to(GUIDE_PATHS.ko)}#history">변경 기록</a>과 <a href="${to(GUIDE_PATHS.ko)}#goals">성장 목표</a>에 있습니다.`,
-  html`Beside ${code(API_PREFIX)}, with the same keys, errors and rate limits. They may change, with a line in the changelog. The schemas are in <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>; the guide explains the <a href="${to(GUIDE_PATHS.en)}#history">history</a> and <a href="${to(GUIDE_PATHS.en)}#goals">goals</a>.`,
+  html`${code(API_PREFIX)} 옆에서 같은 키, 오류, 요청 한도를 쓰며, <a href="${to(CHANGELOG_PATHS.ko)}">변경 로그</a>에 적고 바꿀 수 있습니다. 스키마는 <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>에, 설명은 안내의 <a href="${to(GUIDE_PATHS.ko)}#history">변경 기록</a>과 <a href="${to(GUIDE_PATHS.ko)}#goals">성장 목표</a>에 있습니다.`,
+  html`Beside ${code(API_PREFIX)}, with the same keys, errors and rate limits. They may change, with a line in the <a href="${to(CHANGELOG_PATHS.en)}">changelog</a>. The schemas are in <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>; the guide explains the <a href="${to(GUIDE_PATHS.en)}#history">history</a> and <a href="${to(GUIDE_PATHS.en)}#goals">goals</a>.`,
 )}</p>`;
 
 const operationSection = (context: GuideContext, id: BetaOperationId, operation: Operation): Html => html`

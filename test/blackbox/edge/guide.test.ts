@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,7 +12,8 @@ import { writer } from '../writer.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/api';
 const PAGES = ['/docs/ko', '/docs/en'];
-const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES];
+const CHANGELOG_PAGES = ['/docs/changelog', '/docs/en/changelog'];
+const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES, ...CHANGELOG_PAGES];
 
 const service = await useService();
 const open = await useService({
@@ -59,6 +62,22 @@ describe('the guide in Korean and English', () => {
     // The names of the product and of the other language, and three Korean words for search.
     assert.ok(new Set(korean).size <= 5, `${[...new Set(korean)]}`);
   });
+});
+
+test('the changelog has every version and change of CHANGELOG.md, and every other document leads to it', async () => {
+  const source = readFileSync(join(import.meta.dirname, '../../../CHANGELOG.md'), 'utf8');
+  const bare = (text: string) => text.replaceAll(/&\w+;|[^\p{L}\p{N}]+/gu, '');
+  const lines = source.split('\n').filter((line) => /^(- |##+ )/.test(line));
+  assert.ok(lines.length > 50);
+  for (const path of CHANGELOG_PAGES) {
+    const shown = bare(textOf(path).replaceAll(/<[^>]*>/g, ''));
+    for (const line of lines)
+      assert.ok(shown.includes(bare(line.replaceAll(/\]\([^)]*\)/g, ']'))), `${path}: ${line}`);
+  }
+  const markdown = await (await fetch(`${service.url}/docs/changelog.md`)).text();
+  assert.equal(bare(markdown), bare(source.replaceAll(/\]\((?!https:)[^)]*\)/g, ']')));
+  for (const path of ['/docs/ko', '/docs/api', '/docs.md', '/llms.txt'])
+    assert.match(await (await fetch(service.url + path)).text(), /changelog/, path);
 });
 
 describe('links of the guide', () => {
