@@ -13,7 +13,7 @@ export class Goals {
     this.#transport = transport;
   }
 
-  /** All of them, by priority, then UID; one read. */
+  /** All goals by priority, then UID; one read. */
   list(options: CallOptions = {}): ApiPromise<Goal[]> {
     const request: ApiRequest = { method: 'GET', prefix: BETA_PREFIX, path: '/goals' };
     return this.#transport.call(
@@ -22,7 +22,7 @@ export class Goals {
     );
   }
 
-  /** Throws `not_found` if there is none. */
+  /** The goal of a student. Throws `not_found` if there is none. */
   get(studentUid: string, options: CallOptions = {}): ApiPromise<Goal> {
     const request = goalRequest('GET', studentUid);
     return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
@@ -38,7 +38,7 @@ export class Goals {
     return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
   }
 
-  /** Throws `not_found` if there is none. */
+  /** Removes the goal of a student. Throws `not_found` if there is none. */
   remove(studentUid: string, options: CallOptions = {}): ApiPromise<{ studentUid: string; deleted: true }> {
     const request = goalRequest('DELETE', studentUid);
     return this.#transport.call(options, async (context) => {

@@ -12,6 +12,7 @@ export class ItemStock {
     this.#transport = transport;
   }
 
+  /** The counts of all items that the account has recorded. */
   get(options: CallOptions = {}): ApiPromise<Stock['items']> {
     return this.#send({ method: 'GET', prefix: BETA_PREFIX, path: '/stock' }, options);
   }

@@ -102,6 +102,7 @@ export class SearchListing<Item> extends Listing<Item> implements PromiseLike<Pa
   // biome-ignore lint/suspicious/noThenProperty: `await search(…)` and `for await (… of search(…))` both work.
   then: PromiseLike<Page<Item>>['then'] = (resolve, reject) => this.page().then(resolve, reject);
 
+  /** Reads the same, and returns the response and what is left of the limits with it. */
   withResponse(): Promise<WithResponse<Page<Item>>> {
     return this.page().withResponse();
   }
@@ -112,6 +113,7 @@ export class FullListing<Item> extends Listing<Item> implements PromiseLike<Item
   // biome-ignore lint/suspicious/noThenProperty: `await list()` and `for await (… of list())` both work.
   then: PromiseLike<Item[]>['then'] = (resolve, reject) => this.toArray().then(resolve, reject);
 
+  /** Reads the same, and returns the response and what is left of the limits with it. */
   withResponse(): Promise<WithResponse<Item[]>> {
     return this.toArray().withResponse();
   }

@@ -62,12 +62,12 @@ export class RosterStudents {
     this.#transport = transport;
   }
 
-  /** In order of UID. Await it for an array, or iterate over it; a hundred students are one read. */
+  /** The recruited students in order of UID. Await it for an array, or iterate over it; a hundred students are one read. */
   list(options: CallOptions = {}): FullListing<RecruitedStudent> {
     return new FullListing(this.#transport, '/me/students', {}, isPageOfStates, options);
   }
 
-  /** Throws `student_not_recruited` if there is none. */
+  /** The state of a recruited student. Throws `student_not_recruited` if there is none. */
   get(studentUid: string, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       requireUid(studentUid);
@@ -75,7 +75,10 @@ export class RosterStudents {
     });
   }
 
-  /** Throws `student_already_recruited` if the student is registered. What the state leaves out is null. */
+  /**
+   * Registers a student. Throws `student_already_recruited` if the student is registered. What the state leaves out is
+   * null.
+   */
   register(state: StudentRegistration, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkWanted(state, REQUIRED_NAMES);
@@ -113,7 +116,7 @@ export class RosterStudents {
     });
   }
 
-  /** Removes the student's bond as well. */
+  /** Removes a student, and the student's bond as well. */
   remove(
     studentUid: string,
     { expected, ...options }: RemoveOptions = {},

@@ -23,7 +23,7 @@ export class Students {
     this.#catalogue = new KeptDocument(transport, CATALOGUE_PATH, isCatalogue, complete);
   }
 
-  /** The best matches first. Await it for a page of them, or iterate over all; each page is one read. */
+  /** Searches the students, the best matches first. Await it for a page of them, or iterate over all; each page is one read. */
   search(query: string, options: CallOptions = {}): SearchListing<StudentSummary> {
     return new SearchListing(this.#transport, '/students', { query }, isPageOfSummaries, options);
   }
@@ -39,7 +39,7 @@ export class Students {
     });
   }
 
-  /** Every student. Kept, and asked for again only if it has changed. */
+  /** Every student of the game. Kept, and asked for again only if it has changed. */
   catalogue(options: CallOptions = {}): ApiPromise<Catalogue> {
     return this.#transport.call(options, (context) => this.#catalogue.read(context));
   }

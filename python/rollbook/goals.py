@@ -100,12 +100,12 @@ class Goals:
         self._transport = transport
 
     def list(self, **options: Unpack[CallOptions]) -> list[Goal]:
-        """All of them, by priority, then UID; one read."""
+        """All goals by priority, then UID; one read."""
         answer = self._send("GET", "/goals", None, is_goal_list, self._transport.begin(options))
         return cast("list[Goal]", answer["goals"])
 
     def get(self, student_uid: str, **options: Unpack[CallOptions]) -> Goal:
-        """Raises `not_found` if there is none."""
+        """The goal of a student. Raises `not_found` if there is none."""
         path, call = _to_path(student_uid), self._transport.begin(options)
         return cast(Goal, self._send("GET", path, None, is_goal, call))
 
@@ -119,7 +119,7 @@ class Goals:
         return cast(Goal, self._send("PUT", path, body, is_goal, call, is_repeatable=True))
 
     def remove(self, student_uid: str, **options: Unpack[CallOptions]) -> Removed:
-        """Raises `not_found` if there is none."""
+        """Removes the goal of a student. Raises `not_found` if there is none."""
         path, call = _to_path(student_uid), self._transport.begin(options)
         try:
             return cast(Removed, self._send("DELETE", path, None, is_removal, call))

@@ -16,6 +16,7 @@ class ItemStock:
         self._transport = transport
 
     def get(self, **options: Unpack[CallOptions]) -> dict[str, int]:
+        """The counts of all items that the account has recorded."""
         return self._send(ApiRequest("GET", "/stock", BETA_PREFIX), self._transport.begin(options))
 
     def patch(self, items: Mapping[str, int | None], **options: Unpack[CallOptions]) -> dict[str, int]:

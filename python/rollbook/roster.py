@@ -51,7 +51,7 @@ class Roster(RosterStudents):
         self._students = students
 
     def list(self, **options: Unpack[CallOptions]) -> builtins.list[RecruitedStudent]:
-        """In order of UID. A hundred students are one read."""
+        """The recruited students in order of UID. A hundred students are one read."""
         return self.list_in(self._transport.begin(options))
 
     @overload

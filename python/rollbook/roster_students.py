@@ -45,11 +45,14 @@ class RosterStudents:
         self._transport = transport
 
     def get(self, student_uid: str, **options: Unpack[CallOptions]) -> RecruitedStudent:
-        """Raises `student_not_recruited` if there is none."""
+        """The state of a recruited student. Raises `student_not_recruited` if there is none."""
         return self.get_in(self._transport.begin(options), student_uid)
 
     def register(self, state: StudentRegistration, **options: Unpack[CallOptions]) -> RecruitedStudent:
-        """Raises `student_already_recruited` if the student is registered. What the state leaves out is None."""
+        """
+        Registers a student. Raises `student_already_recruited` if the student is registered. What the state leaves out is
+        None.
+        """
         return self.register_in(self._transport.begin(options), state)
 
     def patch(
@@ -66,7 +69,7 @@ class RosterStudents:
         **options: Unpack[CallOptions],
     ) -> Removed:
         """
-        Removes the student's bond as well. With `expected`, the removal is not sent again if the student is in another
+        Removes a student, and the student's bond as well. With `expected`, the removal is not sent again if the student is in another
         state by then.
         """
         return self.remove_in(self._transport.begin(options), student_uid, expected)

@@ -33,7 +33,7 @@ class Students:
         self._kept: _KeptCatalogue | None = None
 
     def search(self, query: str, **options: Unpack[CallOptions]) -> Listing[StudentSummary]:
-        """The best matches first. Iterate over all, or read one `page`; each page is one read."""
+        """Searches the students, the best matches first. Iterate over all, or read one `page`; each page is one read."""
         return Listing(self._transport, "/students", {"query": query}, is_page_of_summaries, options)
 
     def resolve(self, name: str, **options: Unpack[CallOptions]) -> CatalogueStudent:
@@ -66,7 +66,7 @@ class Students:
         )
 
     def catalogue(self, **options: Unpack[CallOptions]) -> Catalogue:
-        """Every student. Kept, and asked for again only if it has changed."""
+        """Every student of the game. Kept, and asked for again only if it has changed."""
         return self.read_catalogue(self._transport.begin(options))
 
     def read_catalogue(self, call: Call) -> Catalogue:

@@ -24,6 +24,7 @@ export const SECTION_IDS = [
   'formats',
   'history',
   'goals',
+  'clients',
   'versions',
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];

@@ -11,6 +11,7 @@ import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../../contract/state-rules.ts';
 import { TOOL_LIST, TOOL_NAMES } from '../../mcp/tool-titles.ts';
 import { OPERATION_LIST } from '../operation-details.ts';
+import { CLIENT_METHODS } from './client-methods.ts';
 import type { Filling, Names } from './fill-names.ts';
 import { codeSpan, tableRow } from './markdown-text.ts';
 import type { GuideContext } from './section.ts';
@@ -24,6 +25,7 @@ export const tableRows = (guide: GuideContext): Names => ({
   'rows:headers': headers(guide),
   'rows:formats': formats(guide),
   'rows:tools': tools(guide),
+  'rows:clients': clients(guide),
 });
 
 const operations = ({ language }: GuideContext): Filling =>
@@ -94,5 +96,18 @@ const tools = ({ language }: GuideContext): string =>
     const { permission, [language]: title } = TOOL_LIST[name];
     return tableRow(codeSpan(name), title, codeSpan(permission));
   }).join('\n');
+
+/** Below one another where the names differ: two columns of code do not fit a phone. */
+const clients = ({ language }: GuideContext): Filling =>
+  inBothForms((form) =>
+    CLIENT_METHODS.map(({ js, python, [language]: text }) => {
+      const calls = [...new Set([js, python])].filter((call) => call !== undefined);
+      const shown = calls.map((call) =>
+        form === 'page' ? `<code class="call">${call}</code>` : codeSpan(call),
+      );
+      const only = js === undefined ? ' (Python)' : python === undefined ? ' (JavaScript)' : '';
+      return tableRow(shown.join(form === 'page' ? '<br>' : ', ') + only, text);
+    }),
+  );
 
 const count = (value: number): string => value.toLocaleString('en');

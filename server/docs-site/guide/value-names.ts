@@ -1,3 +1,5 @@
+import * as formats from '../../../client/formats/index.ts';
+import * as growth from '../../../client/growth.ts';
 import { KEY_PREFIX } from '../../../contract/api-key-format.ts';
 import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { ERRORS } from '../../../contract/errors.ts';
@@ -69,6 +71,8 @@ export const valueNames = (guide: GuideContext): Names => ({
   terrainRanks: codeList(TERRAIN_RANKS),
   gameServers: codeList(GAME_SERVERS),
   headerNames: codeList(HEADER_NAMES),
+  formatFunctions: codeList(functionsOf(formats)),
+  growthFunctions: codeList(functionsOf(growth)),
   retryableStatuses: RETRYABLE_CODES.map((name) => ERRORS[name].status).join(guide.t(' 또는 ', ' or ')),
   retryableCodes: `[${RETRYABLE_CODES.map((name) => `'${name}'`).join(', ')}]`,
   retryablePatterns: RETRYABLE_CODES.map((name) => `*'"code":"${name}"'*`).join(' | '),
@@ -132,5 +136,8 @@ function catalogueNames(guide: GuideContext): Names {
     formsOtherUid: withForms && codeSpan(withForms.otherForms?.[0] ?? ''),
   };
 }
+
+/** Not its classes and constants, whose names begin with a capital. */
+const functionsOf = (module: object): string[] => Object.keys(module).filter((name) => /^[a-z]/.test(name));
 
 const count = (value: number): string => value.toLocaleString('en');
