@@ -45,6 +45,13 @@ export const PROPERTY_TEXTS = {
 const describe = (name: keyof typeof PROPERTY_TEXTS): string => inBoth(PROPERTY_TEXTS[name]);
 export const inBoth = ({ ko, en }: Bilingual): string => `${ko} (${en})`;
 
+/** The texts that `inBoth` has joined: nothing in English has a Korean letter. */
+export function splitLanguages(description: string): Bilingual {
+  const parts = description.split(' (');
+  const end = parts.findLastIndex((part) => /[가-힣]/.test(part)) + 1;
+  return { ko: parts.slice(0, end).join(' ('), en: parts.slice(end).join(' (').slice(0, -1) };
+}
+
 const studentUid = { type: 'string', minLength: 1, description: describe('studentUid') };
 export const servedUid: Schema = { ...studentUid, maxLength: MAX_UID_LENGTH };
 

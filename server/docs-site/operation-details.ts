@@ -23,8 +23,8 @@ export type AnyOperationId = OperationId | BetaOperationId;
 const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
 export const findOperation = (id: AnyOperationId): Operation =>
   isBeta(id) ? BETA_OPERATIONS[id] : OPERATIONS[id];
-export const fullPath = (id: AnyOperationId): string =>
-  (isBeta(id) ? BETA_PREFIX : API_PREFIX) + findOperation(id).path;
+export const prefixOf = (id: AnyOperationId): string => (isBeta(id) ? BETA_PREFIX : API_PREFIX);
+export const fullPath = (id: AnyOperationId): string => prefixOf(id) + findOperation(id).path;
 
 const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
   listChanges: ListChangesQuery,

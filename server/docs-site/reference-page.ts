@@ -39,6 +39,6 @@ export function referencePage(language: Language, service: ServiceInfo): string 
     ),
     head: html`<script type="module" src="${to(`/docs/assets/${loadAsset('try-it.js').name}`)}"></script>
 `,
-    data: html` data-api="${to('/v1')}" data-base-url="${baseUrl}" data-headers="${HEADER_NAMES.join()}"`,
+    data: html` data-base-url="${baseUrl}" data-headers="${HEADER_NAMES.join()}"`,
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page, Response } from 'playwright-core';
+import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { runSample } from '../samples.ts';
 import type { Account } from '../service.ts';
@@ -67,6 +68,27 @@ for (const path of ['/docs/api', '/docs/en/api'])
       }
     }, path);
   });
+
+test('each form of /beta sends its request, and the header that is typed into it', async () => {
+  const { write } = await service.account();
+  await visitReference(async (page) => {
+    for (const id of Object.keys(BETA_OPERATIONS) as BetaOperationId[]) {
+      await service.call(write, 'POST', '/me/students', { studentUid: EXAMPLE_UID, tier: 5, weaponTier: 0 });
+      await service.callBeta(write, 'PUT', `/goals/${EXAMPLE_UID}`, { wanted: { level: 90 } });
+      const form = await openForm(page, id);
+      await typeKey(form, write);
+      if (id === 'completeGoal') await form.locator('[name="Bulk-Operation"]').fill('done-2f6c');
+      const response = await send(form);
+      const { method, path, success } = BETA_OPERATIONS[id];
+      assert.equal(response.status(), success, `${id}: ${await response.text()}`);
+      assert.equal(response.request().method(), method);
+      const expected = `/beta${path.replace('{studentUid}', EXAMPLE_UID)}`;
+      assert.equal(new URL(response.url()).pathname, expected);
+      if (id === 'completeGoal') assert.equal(response.request().headers()['bulk-operation'], 'done-2f6c');
+      assert.match(await untilShown(form, response), /^Request-Id: /);
+    }
+  });
+});
 
 describe('the samples of the reference', () => {
   for (const language of ['curl', 'javascript', 'python'])

@@ -15,6 +15,7 @@ import {
   BODY_RULES,
   fullPath,
   groupByStatus,
+  hasStateBody,
   headersOf,
   OPERATION_LIST,
   type Parameter,
@@ -30,19 +31,25 @@ export const operations: Section = {
   title: { ko: '요청', en: 'Requests' },
   parts: OPERATION_LIST.map(([id, { ko, en }]) => ({ id, name: { ko, en } })),
   body: (context) =>
-    html`${OPERATION_LIST.map(([id, operation]) => operationSection(context, id, operation))}`,
+    html`${OPERATION_LIST.map(([id, operation]) => operationSection(context, id, operation, requestSample(context, id)))}`,
 };
 
-const operationSection = (context: GuideContext, id: OperationId, operation: Operation): Html => html`
+/** With an example of the request and its response. */
+export const operationSection = (
+  context: GuideContext,
+  id: AnyOperationId,
+  operation: Operation,
+  example: Html,
+): Html => html`
 <section id="${id}" class="operation">
 <h3><a href="#${id}">${operation[context.language]}</a></h3>
 ${twoColumns(
   html`${endpoint(context, id, operation)}${parameters(context, id)}${body(context, operation)}${success(context, id, operation)}${errors(context, operation)}`,
-  html`${requestSample(context, id)}${tryIt(context, id)}${errorExamples(context, id, operation)}`,
+  html`${example}${tryIt(context, id)}${errorExamples(context, id, operation)}`,
 )}
 </section>`;
 
-export const endpoint = (
+const endpoint = (
   { language, t }: GuideContext,
   id: AnyOperationId,
   { method, permission, effect }: Operation,
@@ -57,7 +64,7 @@ const PLACES: Record<Parameter['in'], Bilingual> = {
   header: { ko: '헤더', en: 'header' },
 };
 
-export function parameters(context: GuideContext, id: AnyOperationId): Html | false {
+function parameters(context: GuideContext, id: AnyOperationId): Html | false {
   const { language, t } = context;
   const list = parametersOf(id);
   return (
@@ -75,28 +82,34 @@ ${fieldList(
   );
 }
 
-function body({ language, t, to }: GuideContext, operation: Operation): Html | false {
+function body(context: GuideContext, operation: Operation): Html | false {
   const { body: schema } = operation;
   return (
     schema !== undefined &&
-    html`<h4>${t('본문', 'Body')}</h4>
-<p>${schemaLink(schema)}. ${BODY_RULES[language]}</p>
-<ul>${Object.values(STATE_RULES).map((rule) => html`<li>${inlineCode(rule[language])}</li>`)}</ul>
-<p>${t(
-      html`<a href="${to(GUIDE_PATHS.ko)}#rules">규칙의 예</a>, <a href="${to(GUIDE_PATHS.ko)}#bond">인연 랭크의 경험치 구간</a>`,
-      html`<a href="${to(GUIDE_PATHS.en)}#rules">Examples of the rules</a>, <a href="${to(GUIDE_PATHS.en)}#bond">experience intervals of the bond ranks</a>`,
-    )}</p>`
+    html`<h4>${context.t('본문', 'Body')}</h4>
+<p>${schemaLink(schema)}${hasStateBody(operation) && html`. ${BODY_RULES[context.language]}`}</p>
+${hasStateBody(operation) && stateRules(context)}`
   );
 }
 
-const success = ({ t }: GuideContext, id: OperationId, { success: status }: Operation): Html => html`
+const stateRules = ({
+  language,
+  t,
+  to,
+}: GuideContext): Html => html`<ul>${Object.values(STATE_RULES).map((rule) => html`<li>${inlineCode(rule[language])}</li>`)}</ul>
+<p>${t(
+  html`<a href="${to(GUIDE_PATHS.ko)}#rules">규칙의 예</a>, <a href="${to(GUIDE_PATHS.ko)}#bond">인연 랭크의 경험치 구간</a>`,
+  html`<a href="${to(GUIDE_PATHS.en)}#rules">Examples of the rules</a>, <a href="${to(GUIDE_PATHS.en)}#bond">experience intervals of the bond ranks</a>`,
+)}</p>`;
+
+const success = ({ t }: GuideContext, id: AnyOperationId, operation: Operation): Html => html`
 <h4>${t('응답', 'Response')}</h4>
-<p><span class="status">${status}</span> ${schemaLink(RESPONSE_SCHEMAS[id])}</p>
-<p class="returned-by">${t('헤더', 'Headers')}: ${headersOf(status).map(
+<p><span class="status">${operation.success}</span> ${schemaLink(RESPONSE_SCHEMAS[id])}</p>
+<p class="returned-by">${t('헤더', 'Headers')}: ${headersOf(operation.success, operation).map(
   ({ name }, i) => html`${i > 0 && ', '}<a href="#header-${name}">${code(name)}</a>`,
 )}</p>`;
 
-export const errors = ({ language, t }: GuideContext, operation: Operation): Html => html`
+const errors = ({ language, t }: GuideContext, operation: Operation): Html => html`
 <h4>${t('오류', 'Errors')}</h4>
 ${fieldList(
   groupByStatus(operation).flatMap(({ status, codes }) =>
@@ -133,7 +146,7 @@ function exampleRequest(context: GuideContext, id: OperationId) {
   };
 }
 
-export function errorExamples(context: GuideContext, id: AnyOperationId, operation: Operation): Html {
+function errorExamples(context: GuideContext, id: AnyOperationId, operation: Operation): Html {
   const { t, docsUrl } = context;
   const codes = groupByStatus(operation).flatMap(({ codes }) => codes);
   return html`<details><summary>${t(`오류 응답 예 ${codes.length}개`, `${codes.length} examples of error responses`)}</summary>

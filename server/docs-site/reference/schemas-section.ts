@@ -1,16 +1,20 @@
-import { COMPONENTS, PROPERTY_TEXTS, type Schema } from '../../../contract/schemas.ts';
-import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import { BETA_COMPONENTS } from '../../../contract/beta-schemas.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { COMPONENTS, PROPERTY_TEXTS, type Schema, splitLanguages } from '../../../contract/schemas.ts';
 import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import type { GuideContext, Section } from '../guide/section.ts';
 import { fieldList } from './field-list.ts';
-import { describeType, nameOfRef, schemaLink } from './schema-type.ts';
+import { describeType, hasStateFieldsAlone, nameOfRef, schemaLink } from './schema-type.ts';
+
+/** Those of /beta come after those of /v1, which it has too. */
+const ALL_COMPONENTS = { ...COMPONENTS, ...BETA_COMPONENTS };
 
 export const schemas: Section = {
   id: 'schemas',
   title: { ko: '스키마', en: 'Schemas' },
-  parts: Object.keys(COMPONENTS).map((name) => ({ id: `schema-${name}`, name })),
+  parts: Object.keys(ALL_COMPONENTS).map((name) => ({ id: `schema-${name}`, name })),
   body: (context) =>
-    html`${Object.entries(COMPONENTS).map(([name, schema]) => schemaSection(context, name, schema))}`,
+    html`${Object.entries(ALL_COMPONENTS).map(([name, schema]) => schemaSection(context, name, schema))}`,
 };
 
 const schemaSection = (context: GuideContext, name: string, schema: Schema): Html => html`
@@ -31,7 +35,7 @@ function describeObject(context: GuideContext, name: string, schema: Schema): Ht
     isComplete(schema)
       ? t('항상 모든 필드가 있으며, 다른 필드는 없습니다.', 'Always with every property, and no others.')
       : t('다른 필드는 없습니다.', 'No other properties.')
-  } ${schema.minProperties === 1 && t('필드를 하나 이상 보내야 합니다.', 'At least one property is required.')}</p>
+  } ${schema.minProperties === 1 && t('필드가 하나 이상 있어야 합니다.', 'At least one property is required.')}</p>
 ${fieldList(listProperties(context, `${name}.`, schema))}`;
 }
 
@@ -39,7 +43,7 @@ ${fieldList(listProperties(context, `${name}.`, schema))}`;
 const isComplete = ({ properties, required }: Schema): boolean =>
   Object.keys(properties as object).length === (required as string[] | undefined)?.length;
 
-/** The properties in the order of the schema, those of an array's objects included. */
+/** The properties in the order of the schema, with those of objects in it, but for the state fields, which a link says. */
 function listProperties(
   context: GuideContext,
   prefix: string,
@@ -56,12 +60,18 @@ function listProperties(
         name: code(path + name),
         type: describeType(property, context),
         mark: !isComplete(schema) && required.includes(name) && t('필수', 'required'),
-        text: inlineCode(textOf(name)[context.language]),
+        text: inlineCode(textOf(name, property)[context.language]),
       },
       ...(items?.properties === undefined ? [] : listProperties(context, `${prefix}${name}[].`, items)),
+      ...(property.properties === undefined || hasStateFieldsAlone(property)
+        ? []
+        : listProperties(context, `${prefix}${name}.`, property)),
     ];
   });
 }
 
-const TEXTS = { ...PROPERTY_TEXTS, ...STATE_FIELDS };
-const textOf = (name: string) => TEXTS[name as keyof typeof TEXTS];
+/** Below the text, a state field's description has its rules. */
+const textOf = (name: string, { description }: Schema): Bilingual =>
+  typeof description === 'string'
+    ? splitLanguages(description.split('\n\n', 1)[0] as string)
+    : PROPERTY_TEXTS[name as keyof typeof PROPERTY_TEXTS];

@@ -1,17 +1,16 @@
-import { OPERATIONS, type OperationId } from '../../../contract/operations.ts';
 import { formatJson } from '../../html/assets/code-text.js';
 import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import type { GuideContext } from '../guide/section.ts';
 import { operationExamples, parameterExamples } from '../openapi-examples.ts';
-import { parametersOf } from '../operation-details.ts';
+import { type AnyOperationId, findOperation, parametersOf, prefixOf } from '../operation-details.ts';
 
-/** The form that sends a request. try-it.js shows it and keeps the samples above it in step. */
-export function tryIt(context: GuideContext, id: OperationId): Html {
-  const { language, t } = context;
-  const { method, path, permission } = OPERATIONS[id];
+/** The form that sends a request. try-it.js shows it and keeps the samples above it, if any, in step. */
+export function tryIt(context: GuideContext, id: AnyOperationId): Html {
+  const { language, t, to } = context;
+  const { method, path, permission } = findOperation(id);
   const { body } = operationExamples(context)[id];
   const examples = parameterExamples(context);
-  return html`<details class="try" hidden data-operation="${id}" data-method="${method}" data-path="${path}">
+  return html`<details class="try" hidden data-operation="${id}" data-api="${to(prefixOf(id))}" data-method="${method}" data-path="${path}">
 <summary>${t('요청 보내 보기', 'Try it')}</summary>
 <form>
 <label><span>${t('API 키', 'API key')} <small>${permission}</small></span>

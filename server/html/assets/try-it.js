@@ -3,9 +3,7 @@ import { requestSamples } from './request-samples.js';
 
 // The forms of the reference. What is typed, the key included, is in the inputs alone.
 {
-  const main = document.querySelector('main[data-api]');
-  // The address of this page, which may differ from the public URL in the samples.
-  const api = new URL(main.dataset.api, document.baseURI).href;
+  const main = document.querySelector('main[data-base-url]');
   const headerNames = main.dataset.headers.split(',');
   const keyInputs = main.querySelectorAll('.try input[name="key"]');
   for (const box of main.querySelectorAll('.try')) initForm(box);
@@ -33,23 +31,26 @@ import { requestSamples } from './request-samples.js';
   /** The parameters as typed; empty ones are left out. */
   function readForm(box) {
     const query = {};
+    const headers = {};
     let uid = '';
     for (const { name, value, dataset } of box.querySelectorAll('[data-in]')) {
       if (dataset.in === 'path') uid = value;
-      else if (value !== '')
-        query[name] = 'integer' in dataset && /^\d+$/.test(value) ? Number(value) : value;
+      else if (value === '') continue;
+      else if (dataset.in === 'header') headers[name] = value;
+      else query[name] = 'integer' in dataset && /^\d+$/.test(value) ? Number(value) : value;
     }
     return {
       method: box.dataset.method,
       path: box.dataset.path,
       uid,
+      headers,
       ...(Object.keys(query).length > 0 && { query }),
     };
   }
 
-  /** Rewrites the samples above the form. They stay as they are while the body is no JSON object. */
+  /** Rewrites the samples above the form, if any. They stay as they are while the body is no JSON object. */
   function showSamples(box) {
-    const request = readForm(box);
+    const { headers: _, ...request } = readForm(box);
     const input = box.querySelector('textarea');
     if (input !== null) {
       request.body = parseObject(input.value);
@@ -58,11 +59,9 @@ import { requestSamples } from './request-samples.js';
       if (shown.textContent !== problem) shown.textContent = problem;
       if (request.body === undefined) return;
     }
-    for (const [language, text] of Object.entries(requestSamples(main.dataset.baseUrl, request)))
-      showCode(
-        main.querySelector(`[data-sample="${box.dataset.operation}"][data-language="${language}"] code`),
-        text,
-      );
+    const texts = requestSamples(main.dataset.baseUrl, request);
+    for (const sample of main.querySelectorAll(`[data-sample="${box.dataset.operation}"]`))
+      showCode(sample.querySelector('code'), texts[sample.dataset.language]);
   }
 
   function parseObject(text) {
@@ -75,8 +74,10 @@ import { requestSamples } from './request-samples.js';
   }
 
   async function send(box, key) {
-    const { method, path, uid, query } = readForm(box);
+    const { method, path, uid, query, headers } = readForm(box);
     const body = box.querySelector('textarea')?.value;
+    // The address of this page, which may differ from the public URL in the samples.
+    const api = new URL(box.dataset.api, document.baseURI).href;
     const url = `${api}${path.replace('{studentUid}', encodeURIComponent(uid))}${query ? `?${new URLSearchParams(query)}` : ''}`;
     const status = box.querySelector('[data-failed]');
     const answer = box.querySelector('.answer');
@@ -86,6 +87,7 @@ import { requestSamples } from './request-samples.js';
         method,
         credentials: 'omit',
         headers: {
+          ...headers,
           ...(key !== '' && { authorization: `Bearer ${key}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
@@ -94,13 +96,13 @@ import { requestSamples } from './request-samples.js';
       const text = await response.text();
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(2);
       status.textContent = `${response.status} ${response.statusText} · ${seconds} ${status.dataset.seconds}`;
-      const headers = headerNames
+      const headerLines = headerNames
         .filter((name) => response.headers.has(name))
         .map((name) => `${name}: ${response.headers.get(name)}\n`);
       const value = parseObject(text);
       showCode(
         answer.querySelector('pre'),
-        `${headers.join('')}\n${value === undefined ? text : formatJson(value)}`,
+        `${headerLines.join('')}\n${value === undefined ? text : formatJson(value)}`,
       );
       answer.hidden = false;
       answer.scrollIntoView({ block: 'nearest' });

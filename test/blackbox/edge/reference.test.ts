@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { ERROR_CODES, type ErrorCode } from '../../../contract/errors.ts';
 import { useService } from '../../use-service.ts';
 import { FIELDS } from '../spec-fields.ts';
 
@@ -33,6 +34,15 @@ const readText = (path: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, '');
 
+/** Such as NotFoundOrStudentNotRecruitedResponse, one of which each status of an operation has. */
+const isErrorOfSomeCodes = (schema: string): boolean =>
+  schema
+    .replace(/Response$/, '')
+    .split('Or')
+    .every((code) =>
+      ERROR_CODES.includes(code.replaceAll(/(?<!^)(?=[A-Z])/g, '_').toLowerCase() as ErrorCode),
+    );
+
 for (const path of PAGES) {
   test(`${path} shows every operation, parameter, status, schema and field of openapi.json in its order`, () => {
     const ids = idsOf(textOf(path));
@@ -46,9 +56,7 @@ for (const path of PAGES) {
         ids.filter((id) => id.startsWith(`${schema}.`)).map((id) => id.split('.')[1]),
         [...(schema === 'StudentPatch' ? [] : ['studentUid']), ...FIELDS.map(([name]) => name)],
       );
-    for (const name of Object.keys(document.components.schemas).filter(
-      (each) => !/^[A-Z].*(Or|[a-z])Response$/.test(each),
-    ))
+    for (const name of Object.keys(document.components.schemas).filter((each) => !isErrorOfSomeCodes(each)))
       assert.ok(ids.includes(`schema-${name}`), name);
   });
 
@@ -66,7 +74,7 @@ for (const path of PAGES) {
     assert.doesNotMatch(shown, /"string"/);
   });
 
-  test(`${path} shows every operation, parameter and example of /beta`, async () => {
+  test(`${path} shows every operation, parameter, schema, property and example of /beta, and a form for each`, async () => {
     const description = (await (await ask('/beta/openapi.json')).json()) as typeof document;
     const [ids, shown] = [idsOf(textOf(path)), readText(path)];
     for (const item of Object.values<Record<string, { operationId: string; parameters: { name: string }[] }>>(
@@ -75,10 +83,17 @@ for (const path of PAGES) {
       for (const operation of Object.values(item)) {
         const { operationId, parameters } = operation;
         assert.ok(ids.includes(operationId), operationId);
+        assert.ok(textOf(path).includes(`data-operation="${operationId}"`), operationId);
         for (const { name } of parameters) assert.ok(ids.includes(`${operationId}.${name}`), name);
         for (const example of examplesIn(operation))
           assert.ok(shown.includes(JSON.stringify(example).replaceAll(/\s+/g, '')), JSON.stringify(example));
       }
+    const schemas = Object.entries<{ properties?: object }>(description.components.schemas);
+    for (const [name, { properties = {} }] of schemas.filter(([each]) => !isErrorOfSomeCodes(each))) {
+      assert.ok(ids.includes(`schema-${name}`), name);
+      for (const property of Object.keys(properties))
+        assert.ok(ids.includes(`${name}.${property}`), `${name}.${property}`);
+    }
   });
 
   test(`${path} says every rule of openapi.json in its language`, () => {
