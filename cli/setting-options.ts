@@ -11,6 +11,6 @@ export const SETTING_OPTIONS: Readonly<Record<string, Option>> = Object.fromEntr
 
 export function describeSetting(name: SettingName): string {
   const { help, defaultValue } = SETTINGS[name];
-  const shownDefault = String(defaultValue ?? '');
+  const shownDefault = defaultValue === true ? 'on' : String(defaultValue ?? '');
   return `${help} (${toEnvName(name)}${shownDefault === '' ? '' : `; default ${shownDefault}`})`;
 }

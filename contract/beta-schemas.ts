@@ -28,10 +28,7 @@ export const BETA_PROPERTY_TEXTS = {
   limits: { ko: '계정의 요청 한도', en: 'the rate limits of the account' },
   read: { ko: '읽기 한도', en: 'the limit of reads' },
   write: { ko: '쓰기 한도', en: 'the limit of writes' },
-  limit: {
-    ko: '한 번에 받을 변경 수, 또는 한 구간의 요청 수',
-    en: 'changes at a time, or requests in a window',
-  },
+  limit: { ko: '한 구간의 요청 수', en: 'requests in a window' },
   remaining: { ko: '남은 요청 수', en: 'requests that are left' },
   resetSeconds: {
     ko: '구간이 끝날 때까지 남은 초. 열린 구간이 없으면 구간 전체의 길이',
@@ -41,6 +38,7 @@ export const BETA_PROPERTY_TEXTS = {
     ko: '이 번호 뒤의 변경부터. 생략하면 남아 있는 가장 오래된 변경부터',
     en: 'the number after which to begin; with the oldest change that is kept by default',
   },
+  changesAtATime: { ko: '한 번에 받을 변경 수', en: 'changes at a time' },
   changes: { ko: '번호 오름차순의 변경', en: 'changes in ascending order of their numbers' },
   lastNumber: {
     ko: '계정의 마지막 변경 번호. 변경이 없었으면 `0`',
@@ -178,7 +176,7 @@ export const ListChangesQuery: Schema = {
   properties: {
     after: count('after'),
     limit: {
-      ...count('limit', 1),
+      ...count('changesAtATime', 1),
       maximum: MAX_CHANGES_PER_PAGE,
       default: DEFAULT_CHANGES_PER_PAGE,
     },

@@ -89,7 +89,7 @@ export const SETTINGS = {
   ),
   backups: setting(
     '',
-    'Folder for daily backups of SQLite, or off; the folder backups beside the database if not set',
+    'Folder for daily backups of SQLite, or off; if not set, the folder "backups" beside the database',
     backups,
   ),
 } as const;

@@ -96,6 +96,7 @@ type ParameterName = keyof typeof PROPERTY_TEXTS | keyof typeof BETA_PROPERTY_TE
 
 /** Of parameters that mean something else than the property of that name. */
 const PARAMETER_TEXTS: Partial<Record<AnyOperationId, Partial<Record<string, ParameterName>>>> = {
+  listChanges: { limit: 'changesAtATime' },
   getRoster: { fields: 'rosterFields', at: 'rosterTime' },
 };
 
