@@ -15,12 +15,15 @@ import { breakBody } from './request-body.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { resetIfStalled } from './slow-readers.ts';
 
+/** For a whole request, with its body. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
 /** Node's server with our limits. What is no valid request is answered by the request guards. */
 export function createHttpServer(): Server {
   const server = createServer({
-    // A slow or silent client has 10 s for a head, 30 s for a whole request and 75 s between two.
+    // A slow or silent client has 10 s for a head and 75 s between two.
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 75_000,
     connectionsCheckingInterval: 1_000,
     requireHostHeader: false,

@@ -58,6 +58,18 @@ describe('guide search', () => {
     ['/docs', '인연', 'bond'],
     ['/docs', 'weaponLevel', undefined],
     ['/docs/en', 'rate_limited', 'error-rate_limited'],
+    ['/docs/en', 'growthPlan', 'client-growthPlan'],
+    ['/docs', 'Bulk-Operation', 'history-bulk'],
+    ['/docs', 'webhook', 'questions-webhooks'],
+    ['/docs/en', 'Webhook', 'questions-webhooks'],
+    ['/docs', 'OAuth', 'questions-oauth'],
+    ['/docs/en', 'OAuth', 'questions-oauth'],
+    ['/docs', 'batch', 'questions-batch'],
+    ['/docs/en', 'Batch', 'questions-batch'],
+    ['/docs', '멱등', 'questions-idempotency'],
+    ['/docs/en', 'Idempotency', 'questions-idempotency'],
+    ['/docs', 'timeout', 'questions-timeouts'],
+    ['/docs/en', 'Timeout', 'questions-timeouts'],
   ] as const)
     test(`the search of ${path} finds ${term} and opens its section`, () =>
       read(path, async (page) => {

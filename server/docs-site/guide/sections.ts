@@ -25,6 +25,7 @@ export const SECTION_IDS = [
   'history',
   'goals',
   'clients',
+  'questions',
   'versions',
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];

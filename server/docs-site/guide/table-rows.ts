@@ -106,7 +106,8 @@ const clients = ({ language }: GuideContext): Filling =>
         form === 'page' ? `<code class="call">${call}</code>` : codeSpan(call),
       );
       const only = js === undefined ? ' (Python)' : python === undefined ? ' (JavaScript)' : '';
-      return tableRow(shown.join(form === 'page' ? '<br>' : ', ') + only, text);
+      const id = calls[0]?.split('(')[0]?.replaceAll('.', '-');
+      return tableRow(`${shown.join(form === 'page' ? ' <br>' : ', ')}${only} {#client-${id}}`, text);
     }),
   );
 

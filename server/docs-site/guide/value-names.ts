@@ -27,6 +27,7 @@ import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../../contract/state-rules.ts';
 import { CODE_ATTRIBUTES, GAME_SERVERS, TERRAIN_RANKS } from '../../../game/attributes.ts';
+import { REQUEST_TIMEOUT_MS } from '../../http/request-guards.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './example.ts';
 import type { Names } from './fill-names.ts';
@@ -106,6 +107,7 @@ function limitNames({ t, limits }: GuideContext): Names {
     mcpLimit: count(MCP_LIMIT.perWindow),
     mcpWindow: window(MCP_LIMIT.windowSeconds),
     bodySize: `${MAX_BODY_BYTES / 1024 ** 2} MiB`,
+    requestTimeoutSeconds: `${REQUEST_TIMEOUT_MS / 1000}`,
     exampleSeconds: `${windowSeconds - EXAMPLE_RETRY_AFTER}`,
     exampleRetryAfter: `${EXAMPLE_RETRY_AFTER}`,
     rateLimitAtStart: rateLimitHeader('read', limits.read - 1, windowSeconds),

@@ -189,17 +189,14 @@
       for (const section of document.querySelectorAll('main section[id]')) {
         const heading = section.querySelector('h2, h3').textContent.trim();
         const parent = section.parentElement.closest('section')?.querySelector('h2').textContent ?? '';
-        const own = [...section.querySelectorAll('p, li')].filter(
-          (one) => one.closest('section') === section && !one.closest('table'),
-        );
-        add(
-          section.id,
-          heading,
-          own.map((one) => one.textContent.replace(/\s+/g, ' ').trim()).join(' '),
-          parent,
-        );
-        for (const part of section.querySelectorAll('h3[id]'))
-          add(part.id, part.textContent.trim(), '', heading);
+        const parts = [{ id: section.id, title: heading, texts: [], under: parent }];
+        for (const one of section.querySelectorAll('h3[id], p, li')) {
+          if (one.closest('section') !== section || one.closest('table')) continue;
+          const text = one.textContent.replace(/\s+/g, ' ').trim();
+          if (one.matches('h3')) parts.push({ id: one.id, title: text, texts: [], under: heading });
+          else parts.at(-1).texts.push(text);
+        }
+        for (const { id, title, texts, under } of parts) add(id, title, texts.join(' '), under);
         for (const field of section.querySelectorAll('.fields > [id]')) {
           if (field.closest('section') !== section) continue;
           const [name, text] = ['dt', 'dd'].map((part) => field.querySelector(part).textContent.trim());

@@ -40,7 +40,7 @@ describe('the guide in Korean and English', () => {
 
   test('both languages have the sections that other pages link to', () => {
     const sections =
-      'start sync flow students fields rules bond paging limits errors keys browsers agents history goals clients versions catalogue search attributes'.split(
+      'start sync flow students fields rules bond paging limits errors keys browsers agents history goals clients versions questions catalogue search attributes'.split(
         ' ',
       );
     for (const path of PAGES)
