@@ -33,7 +33,6 @@ import { askAboutDraft } from '../../roster/unsaved-draft.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
 import { preloadDialogs } from './lazy-dialogs.ts';
 import { NewStudentsNotice } from './new-students-notice.tsx';
@@ -50,6 +49,7 @@ import { useRosterKeys } from './use-roster-keys.ts';
 const IDLE_MS = 1_000;
 
 /** Most players look at cards. */
+const BulkBar = lazyPage(async () => (await import('./bulk-bar.tsx')).BulkBar);
 const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 
 export function RosterPage() {
@@ -97,6 +97,7 @@ function useDialogPreload(): void {
     const preload = () => {
       stop();
       preloadDialogs();
+      BulkBar.preload();
       StudentTable.preload();
     };
     for (const type of SIGNS_OF_USE) addEventListener(type, preload);
