@@ -14,7 +14,7 @@ export const GOALS = {
   notRecruited: { ko: '미모집', en: 'Not recruited' },
   notRecruitedCost: {
     ko: '모집에 드는 엘레프는 세지 않아요.',
-    en: 'The elephs to recruit her are not counted.',
+    en: 'The elephs to recruit this student are not counted.',
   },
   unknownCost: { ko: '비용 일부 모름', en: 'Cost partly unknown' },
   unknownPart: { ko: '재료를 아직 몰라요', en: 'materials not known yet' },

@@ -179,7 +179,7 @@ test('what is raised by hand takes its materials where the player has said so, a
     .getByRole('button', { name: /^시로코/ })
     .first()
     .click();
-  await page.getByLabel('직접 올린 값도 재고에서 빼기').check();
+  await page.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기').check();
   const level = page.getByRole('spinbutton', { name: '레벨', exact: true });
   await level.fill('90');
   await page.keyboard.press('Enter');
@@ -197,6 +197,6 @@ test('what is raised by hand takes its materials where the player has said so, a
     .getByRole('button', { name: /^시로코/ })
     .first()
     .click();
-  assert.ok(await page.getByLabel('직접 올린 값도 재고에서 빼기').isChecked());
+  assert.ok(await page.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기').isChecked());
   await finish(roster);
 });
