@@ -38,19 +38,28 @@ function avoidBars(toast: HTMLElement): void {
   style.translate = `0 ${-raised}px`;
 }
 
+/** What is outside of a modal dialog cannot be pressed, so the toast stands in the topmost one. */
+function bringToTop(toast: HTMLElement): void {
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  if (toast.parentNode === place) return;
+  place.append(toast);
+  toast.showPopover();
+}
+
 export function Toast() {
   const ref = useRef<HTMLDivElement>(null);
   const shown = toast.value;
   useEffect(() => {
     if (shown === undefined) return;
-    // Shown again each time, so that it lies above a dialog that was opened since.
-    ref.current?.hidePopover();
-    ref.current?.showPopover();
+    ref.current?.remove();
     const timer = setTimeout(hide, SHOWN_MS);
     let frame = 0;
-    // A bar may come after the toast.
+    // A bar or a dialog may come or go after the toast.
     const follow = () => {
-      if (ref.current) avoidBars(ref.current);
+      if (ref.current) {
+        bringToTop(ref.current);
+        avoidBars(ref.current);
+      }
       frame = requestAnimationFrame(follow);
     };
     follow();

@@ -168,6 +168,12 @@ test('the wanted value beside a field is done with a tap, and only that field', 
   assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
   await button('EX 스킬 2 달성했어요').waitFor();
   assert.equal(await button('레벨 90 달성했어요').count(), 0);
+
+  // The toast is over the panel, which is modal.
+  await button('실행 취소').last().click();
+  await page.getByText('값과 목표, 재료를 되돌렸어요.').last().waitFor();
+  await button('레벨 90 달성했어요').waitFor();
+  assert.equal((await stateOf(roster, SHIROKO)).level, 88);
   await finish(roster);
 });
 
