@@ -67,13 +67,14 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
   return (
     <Dialog
       title={translate(count === 1 ? DONE.title(nameOfUid(first)) : DONE.titleMany(count))}
-      class="done"
+      class={styles.dialog}
       onClose={close}
     >
       {facts === undefined || review === undefined ? (
         <Pending rows={4} error={loading.value.error} onRetry={reload} />
       ) : (
         <div class={styles.body}>
+          <p>{translate(DONE.intro)}</p>
           <Values review={review} requests={requests} />
           <Items facts={facts} review={review} isSpent={isSpent.value} />
           {review.items.length > 0 && (
