@@ -160,7 +160,7 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
         {state !== null && (
           <button
             type="button"
-            class="button small"
+            class="button quiet small"
             onClick={setTo(openedDone, { studentUids: [studentUid] })}
           >
             {translate(DONE.button)}
