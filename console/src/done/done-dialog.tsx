@@ -9,7 +9,7 @@ import { Pending } from '../components/pending.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useBackButton } from '../components/use-back-button.ts';
 import { useResource } from '../components/use-resource.ts';
-import { describeCost } from '../goals/describe-cost.ts';
+import { describeCost, listCosts } from '../goals/describe-cost.ts';
 import { goals, goalValues } from '../goals/goal-store.ts';
 import { growthFacts, loadFacts } from '../goals/plan-state.ts';
 import { nameOfUid } from '../goals/student-names.ts';
@@ -193,7 +193,7 @@ function Items({ facts, review: { items, missing }, isSpent }: ItemsProps) {
       )}
       {hasStock && isSpent && lacking.length > 0 && (
         <p class={styles.missing}>
-          {translate(DONE.missing)} {lacking.join(' · ')}
+          {translate(DONE.missing)} {listCosts(lacking)}
           <small>{translate(DONE.missingHint)}</small>
         </p>
       )}

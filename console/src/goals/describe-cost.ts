@@ -7,6 +7,12 @@ import { GOALS } from '../texts/goal-texts.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS } from '../texts/plan-texts.ts';
 import { translate } from '../texts/translate.ts';
 
+/** The first `shown` of what `describeCost` returns, in a line that begins with no dot where it is broken. */
+export function listCosts(texts: readonly string[], shown = texts.length): string {
+  const more = texts.length - shown;
+  return [...texts.slice(0, shown), ...(more > 0 ? [`+${more}`] : [])].join('\u00a0· ');
+}
+
 /** Each thing that it takes, with its amount. */
 export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {
   const amounts: [string, number][] = [

@@ -2,7 +2,7 @@ import { addCosts } from '../../../game/cost-sum.ts';
 import { plannedCost } from '../../../game/planned-cost.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
-import { describeCost } from './describe-cost.ts';
+import { describeCost, listCosts } from './describe-cost.ts';
 import { CostText } from './goal-parts.tsx';
 import { growthFacts } from './plan-state.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
@@ -17,11 +17,9 @@ export function GoalCost({ draft }: { draft: GoalDraft }) {
   const costs = known.map((uid) => plannedCost(facts, uid, draft.stateOf(uid) ?? {}, draft.wanted.value));
   const texts = describeCost(facts, addCosts(costs));
   if (texts.length === 0) return null;
-  const more = texts.length - SHOWN;
   return (
     <CostText>
-      <b>{translate(GOALS.takes)}</b> {texts.slice(0, SHOWN).join(' · ')}
-      {more > 0 && ` · +${more}`}
+      <b>{translate(GOALS.takes)}</b> {listCosts(texts, SHOWN)}
     </CostText>
   );
 }

@@ -32,7 +32,7 @@ test('the panel shows the goal beside the values, what is missing, and what an e
   await setGoal(roster, SHIROKO, { wanted: { tier: 5, level: 90, skillEx: 5 }, labels: ['총력전'] });
   await openCard(roster, '시로코');
   for (const text of ['목표 ★5', '목표 90', '목표 5 달성']) await target(roster, text);
-  await page.getByText(/^남은 것 크레딧 [\d,]+ · 레벨 경험치 [\d,]+/).waitFor();
+  await page.getByText(/^남은 것 크레딧 [\d,]+\s· 레벨 경험치 [\d,]+/).waitFor();
   await page.getByText('총력전').waitFor();
   await assertAccessible(roster.player, 'the panel with a goal');
   await page.getByRole('spinbutton', { name: /^레벨/ }).fill('90');

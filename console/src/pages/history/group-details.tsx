@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useResource } from '../../components/use-resource.ts';
-import { describeCost } from '../../goals/describe-cost.ts';
+import { describeCost, listCosts } from '../../goals/describe-cost.ts';
 import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
 import { NetPill } from '../../history/net-pill.tsx';
 import { NetValues } from '../../history/net-value-list.tsx';
@@ -81,8 +81,7 @@ function SpentItems({ spent: { credits = 0, ...items } }: { spent: Readonly<Reco
   const texts = describeCost(facts, { ...emptyCost(), credits, items });
   return (
     <p class="hint">
-      {translate(HISTORY.spent)} {texts.slice(0, SHOWN_ITEMS).join(' · ')}
-      {texts.length > SHOWN_ITEMS && ` · +${texts.length - SHOWN_ITEMS}`}
+      {translate(HISTORY.spent)} {listCosts(texts, SHOWN_ITEMS)}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findShortage } from '../../../../game/growth-shortage.ts';
 import { setTo } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
-import { describeCost } from '../../goals/describe-cost.ts';
+import { describeCost, listCosts } from '../../goals/describe-cost.ts';
 import { allProgress, type GoalProgress, growthFacts } from '../../goals/plan-state.ts';
 import { chosenGoals } from '../../goals/plan-view.ts';
 import { stock } from '../../stock/stock-store.ts';
@@ -28,7 +28,7 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
         <b>{translate(DONE.chosen(chosen.length))}</b>
         {facts &&
           chosen.length > 0 &&
-          listShort(describeCost(facts, addCosts(chosen.map(({ cost }) => cost))))}
+          listCosts(describeCost(facts, addCosts(chosen.map(({ cost }) => cost))), SHOWN)}
       </p>
       {facts && <Lacking facts={facts} chosen={chosen} />}
       <div class={`buttons ${styles.actions}`}>
@@ -69,12 +69,7 @@ function Lacking({ facts, chosen }: { facts: GrowthFacts; chosen: readonly GoalP
   return (
     <p class={styles.lacking}>
       <b>{translate(DONE.lacking)}</b>
-      {listShort(texts)}
+      {listCosts(texts, SHOWN)}
     </p>
   );
 }
-
-const listShort = (texts: readonly string[]): string =>
-  texts.length <= SHOWN
-    ? texts.join(' · ')
-    : `${texts.slice(0, SHOWN).join(' · ')} · +${texts.length - SHOWN}`;

@@ -9,7 +9,7 @@ import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { SpendSwitch } from '../../done/spend-switch.tsx';
-import { describeCost } from '../../goals/describe-cost.ts';
+import { describeCost, listCosts } from '../../goals/describe-cost.ts';
 import { GoalDecisions } from '../../goals/goal-decisions.tsx';
 import { CostText, LabelStep, Steps } from '../../goals/goal-parts.tsx';
 import { applyPreset, type GoalPreset } from '../../goals/goal-presets.ts';
@@ -190,11 +190,9 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
   const cost = plannedCost(known, studentUid, state ?? {}, wanted);
   if (isFree(cost)) return translate(STUDENT_GOALS.free);
   const texts = describeCost(known, cost);
-  const more = texts.length - SHOWN_COSTS;
   return (
     <>
-      <b>{translate(STUDENT_GOALS.missing)}</b> {texts.slice(0, SHOWN_COSTS).join(' · ')}
-      {more > 0 && ` · +${more}`}
+      <b>{translate(STUDENT_GOALS.missing)}</b> {listCosts(texts, SHOWN_COSTS)}
     </>
   );
 }
