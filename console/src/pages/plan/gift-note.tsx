@@ -42,6 +42,7 @@ export function GiftNote({
       </p>
       {favourites.length > 0 && (
         <Steps label={translate(GOALS.favourites)}>
+          <li aria-hidden="true">{translate(GOALS.favourites)}</li>
           {favourites.map(({ itemId, exp }) => (
             <li key={itemId}>{translate(GOALS.giftValue(nameOfItem(facts, itemId), exp))}</li>
           ))}

@@ -120,6 +120,16 @@ function GoalActions({ progress: { goal, state, isReached }, place, onMove }: Go
   };
   return (
     <div class={`buttons ${styles.actions}`}>
+      {!isReached && state !== null && (
+        <button
+          type="button"
+          class="button primary small"
+          onClick={setTo(openedDone, { studentUids: [studentUid] })}
+        >
+          <Icon name="check" />
+          {translate(DONE.button)}
+        </button>
+      )}
       <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
         {translate(GOALS.edit)}
       </button>
@@ -135,16 +145,6 @@ function GoalActions({ progress: { goal, state, isReached }, place, onMove }: Go
             {translate(GOALS.down)}
           </button>
         </>
-      )}
-      {!isReached && state !== null && (
-        <button
-          type="button"
-          class="button primary small"
-          onClick={setTo(openedDone, { studentUids: [studentUid] })}
-        >
-          <Icon name="check" />
-          {translate(DONE.button)}
-        </button>
       )}
       {!isReached && (
         <button
