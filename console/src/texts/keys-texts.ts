@@ -37,7 +37,7 @@ export const KEYS = {
   },
   read: { ko: '읽기', en: 'Reads' },
   write: { ko: '쓰기', en: 'Writes' },
-  limitUsed: (used: number, limit: number, windowMinutes: number) => ({
+  limitUsed: (used: string, limit: string, windowMinutes: number) => ({
     ko: `${windowMinutes}분에 ${limit}회 중 ${used}회 사용`,
     en: `${used} of ${limit} in ${windowMinutes === 1 ? 'a minute' : `${windowMinutes} minutes`}`,
   }),

@@ -1,6 +1,7 @@
 import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
 import type { LimitView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
+import { formatCount } from '../../components/format-count.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -29,7 +30,13 @@ interface LimitProps {
 function Limit({ label, permission, limit }: LimitProps) {
   const used = limit ? limit.limit - limit.remaining : 0;
   const text = limit
-    ? translate(KEYS.limitUsed(used, limit.limit, RATE_LIMITS[permission].windowSeconds / 60))
+    ? translate(
+        KEYS.limitUsed(
+          formatCount(used),
+          formatCount(limit.limit),
+          RATE_LIMITS[permission].windowSeconds / 60,
+        ),
+      )
     : '\u00a0';
   return (
     <div class={styles.limit}>
