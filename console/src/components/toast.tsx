@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { translate } from '../texts/translate.ts';
@@ -38,17 +38,20 @@ function avoidBars(toast: HTMLElement): void {
   style.translate = `0 ${-raised}px`;
 }
 
-/** What is outside of a modal dialog cannot be pressed, so the toast stands in the topmost one. */
-function bringToTop(toast: HTMLElement): void {
+/** What is outside of a modal dialog is neither pressed nor read out, so the toast stands in the topmost one. */
+function bringToTop(status: HTMLElement, toast: HTMLElement): void {
   const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (toast.parentNode === place) return;
-  place.append(toast);
+  place.append(status, toast);
   toast.showPopover();
 }
 
 export function Toast() {
   const ref = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const shown = toast.value;
+  /** Once its place is right: what a place brings along is not read out. */
+  const said = useSignal<typeof shown>(undefined);
   useEffect(() => {
     if (shown === undefined) return;
     ref.current?.remove();
@@ -56,9 +59,10 @@ export function Toast() {
     let frame = 0;
     // A bar or a dialog may come or go after the toast.
     const follow = () => {
-      if (ref.current) {
-        bringToTop(ref.current);
+      if (ref.current && status.current) {
+        bringToTop(status.current, ref.current);
         avoidBars(ref.current);
+        if (frame > 0) said.value = shown;
       }
       frame = requestAnimationFrame(follow);
     };
@@ -71,12 +75,13 @@ export function Toast() {
   const hide = () => {
     ref.current?.hidePopover();
     toast.value = undefined;
+    said.value = undefined;
   };
   return (
     <>
-      <div role="status" class="visually-hidden">
+      <div ref={status} role="status" class="visually-hidden">
         {/* Another element for each, so that the same sentence is read again. */}
-        {shown && <span key={shown.id}>{translate(shown.text)}</span>}
+        {said.value && <span key={said.value.id}>{translate(said.value.text)}</span>}
       </div>
       <div ref={ref} popover="manual" class={styles.toast}>
         <Icon name={shown?.kind === 'warning' ? 'warning' : 'check'} />
