@@ -8,21 +8,9 @@ import { matchesEtag } from '../http/content-encoding.ts';
 import { addVary, CACHE_PRIVATELY } from '../http/response-headers.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
-import { defineStatements, readOne } from '../store/database.ts';
-import { dayOf, unpackRoster } from '../store/roster-snapshots.ts';
 import { readChangeFeed } from './change-feed.ts';
 import { readChangesQuery, readWholeRosterQuery } from './history-queries.ts';
-import {
-  type PastRoster,
-  type RosterReader,
-  readNow,
-  readPastRoster,
-  readSnapshotFrom,
-} from './past-roster.ts';
-
-export const STATEMENTS = defineStatements({
-  findAccountStart: 'SELECT created_at AS "createdAt" FROM account WHERE account_id = $1',
-});
+import { readNow, readRosterAt } from './past-roster.ts';
 
 /** GET /beta/changes and GET /beta/roster. */
 export function createFeedOperations({
@@ -30,24 +18,6 @@ export function createFeedOperations({
   config,
   now,
 }: Pick<AppContext, 'store' | 'config' | 'now'>) {
-  /** Undefined if the account is younger, or what is kept does not reach back so far. */
-  async function readAt(reader: RosterReader, at: number): Promise<PastRoster | undefined> {
-    const account = await readOne<{ createdAt: number }>(
-      database,
-      STATEMENTS.findAccountStart,
-      reader.accountId,
-    );
-    if (account === undefined || at < account.createdAt) return undefined;
-    const past = await readPastRoster(reader, { at }, now());
-    if (past !== undefined) return { ...past, asOf: Math.max(past.asOf, account.createdAt) };
-    // The first change of an account is kept longer than what would tell that there was nothing before it.
-    const first = await readSnapshotFrom(database, reader.accountId, dayOf(at));
-    const untouched = first === undefined ? await readNow(reader, at) : undefined;
-    if (untouched?.lastNumber === 0) return { ...untouched, changedAt: account.createdAt };
-    const isEmpty = first?.lastNumber === 0 && (await unpackRoster(first.states)).length === 0;
-    return isEmpty ? { asOf: at, lastNumber: 0, changedAt: account.createdAt, students: [] } : undefined;
-  }
-
   return {
     async listChanges({ request, caller: { accountId } }) {
       if (!config.history) throw noHistoryError();
@@ -61,7 +31,7 @@ export function createFeedOperations({
       const { fields, at } = readWholeRosterQuery(request);
       if (at !== undefined && !config.history) throw noHistoryError();
       const reader = { database, accountId, signal: request.signal };
-      const roster = at === undefined ? await readNow(reader, now()) : await readAt(reader, at);
+      const roster = at === undefined ? await readNow(reader, now()) : await readRosterAt(reader, at, now());
       if (roster?.lastNumber === undefined) throw invalidRequest([TIME_NOT_KEPT]);
       const { lastNumber, students, changedAt } = roster;
       const asOf = changedAt ?? roster.asOf;

@@ -14,6 +14,7 @@ import { findChangeGroup, findFirstChange } from './history-records.ts';
 import { NetRoster, type RosterChange } from './net-roster.ts';
 
 export const STATEMENTS = defineStatements({
+  findAccountStart: 'SELECT created_at AS "createdAt" FROM account WHERE account_id = $1',
   findLastNumber: 'SELECT last_number AS "number" FROM history WHERE account_id = $1',
   findOldestTime: 'SELECT at FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
   /** The last change of that time or before. */
@@ -66,6 +67,29 @@ export async function readPastRoster(
   if ('before' in moment) return readBefore(reader, moment.before, now);
   const asked = 'at' in moment ? moment.at : Date.parse(moment.day);
   return asked < now ? readAt(reader, asked) : readNow(reader, now);
+}
+
+/**
+ * The roster of an account at a time, also before its first change. Undefined if the account is younger, or if what is
+ * kept does not reach back so far.
+ */
+export async function readRosterAt(
+  reader: RosterReader,
+  at: number,
+  now: number,
+): Promise<PastRoster | undefined> {
+  const { database, accountId } = reader;
+  const account = await readOne<{ createdAt: number }>(database, STATEMENTS.findAccountStart, accountId);
+  if (account === undefined || at < account.createdAt) return undefined;
+  const past = await readPastRoster(reader, { at }, now);
+  if (past !== undefined) return { ...past, asOf: Math.max(past.asOf, account.createdAt) };
+  const first = await readSnapshotFrom(database, accountId, dayOf(at));
+  const current = first === undefined ? await readNow(reader, at) : undefined;
+  // Nothing was ever recorded.
+  if (current?.lastNumber === 0) return { ...current, changedAt: account.createdAt };
+  // The first change came later, to an empty roster.
+  const isEmpty = first?.lastNumber === 0 && (await unpackRoster(first.states)).length === 0;
+  return isEmpty ? toPastRoster(at, { lastNumber: 0, changedAt: account.createdAt }, []) : undefined;
 }
 
 /** The roster as it is. */
