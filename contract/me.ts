@@ -1,3 +1,4 @@
+import type { Area } from './areas.ts';
 import type { Permission } from './limits.ts';
 
 /** How much of a rate limit is left. */
@@ -17,6 +18,8 @@ export interface Me {
     readonly id: string;
     readonly name: string;
     readonly permission: Permission;
+    /** What the key may reach; absent where that is everything. */
+    readonly areas?: readonly Area[];
     readonly expiresAt: string;
   };
   readonly limits: Readonly<Record<Permission, LimitStatus>>;

@@ -1,3 +1,4 @@
+import type { Area } from './areas.ts';
 import type { Bilingual } from './bilingual.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './limits.ts';
@@ -9,6 +10,10 @@ export interface Operation {
   readonly path: string;
   /** The required permission and the rate limit that applies. */
   readonly permission: Permission;
+  /** What a key with areas must have, all of them. */
+  readonly areas: readonly Area[];
+  /** What it must have besides where the query names a parameter. */
+  readonly parameterAreas?: Readonly<Record<string, Area>>;
   /** The schema of the JSON body, where one follows. */
   readonly body?: 'StudentRegistration' | 'StudentPatch' | 'GoalSettings' | 'GoalCompletion' | 'StockChanges';
   /** Its answer may be long, and is compressed where asked. */
@@ -38,6 +43,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/students',
     permission: 'read',
+    areas: ['roster:read'],
     isCompressed: true,
     success: 200,
     errors: [],
@@ -52,6 +58,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/me/students',
     permission: 'read',
+    areas: ['roster:read'],
     isCompressed: true,
     success: 200,
     errors: [],
@@ -66,6 +73,7 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/me/students',
     permission: 'write',
+    areas: ['roster:write'],
     body: 'StudentRegistration',
     success: 201,
     errors: ['not_found', 'student_already_recruited'],
@@ -80,6 +88,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/me/students/{studentUid}',
     permission: 'read',
+    areas: ['roster:read'],
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 조회',
@@ -93,6 +102,7 @@ export const OPERATIONS = {
     method: 'PATCH',
     path: '/me/students/{studentUid}',
     permission: 'write',
+    areas: ['roster:write'],
     body: 'StudentPatch',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
@@ -107,6 +117,7 @@ export const OPERATIONS = {
     method: 'DELETE',
     path: '/me/students/{studentUid}',
     permission: 'write',
+    areas: ['roster:write'],
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 삭제',

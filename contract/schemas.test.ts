@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BETA_PROPERTY_TEXTS } from './beta-schemas.ts';
+import { BETA_PROPERTY_TEXTS } from './beta-property-texts.ts';
 import { inBoth, PROPERTY_TEXTS, splitLanguages } from './schemas.ts';
 import { STATE_FIELDS } from './state-fields.ts';
 

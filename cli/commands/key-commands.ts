@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../contract/api-key-format.ts';
+import { AREA_NAMES, type Area, isArea, permissionOf } from '../../contract/areas.ts';
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
 import { requireAccount, requirePrintableName } from '../../server/accounts/accounts.ts';
 import { UserError } from '../../server/errors/user-error.ts';
@@ -7,7 +8,7 @@ import { OPERATOR } from '../../server/store/caller.ts';
 import { findKeyById, listKeys } from '../../server/store/find-accounts.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { StoredKey } from '../../server/store/stored-account.ts';
-import { ACCOUNT_OPTION, type Command } from '../command.ts';
+import { ACCOUNT_OPTION, type Command, UsageError } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
 import { formatTime } from '../table.ts';
 import { formatIssuedKey, toKeyOutput } from './issued-key-output.ts';
@@ -17,6 +18,7 @@ const toListedKey = ({
   keyId,
   name,
   permission,
+  areas,
   shown,
   issuedAt,
   expiresAt,
@@ -26,6 +28,7 @@ const toListedKey = ({
   keyId,
   name,
   permission,
+  areas: areas ?? 'all',
   firstCharacters: shown,
   issuedAt: formatTime(issuedAt),
   expiresAt: formatTime(expiresAt),
@@ -47,6 +50,10 @@ export const KEY_COMMANDS: readonly Command[] = [
         help: 'Permission of the key (default read); write includes read',
         oneOf: PERMISSIONS,
       },
+      areas: {
+        value: 'LIST',
+        help: 'What the key may reach, such as roster,plan or roster:read,plan:write (default: everything)',
+      },
       name: { value: 'TEXT', help: 'Name of the key' },
       'expires-at': {
         value: 'TIME',
@@ -54,10 +61,12 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
     },
     run: async ({ store, options }) => {
+      const permission = (options.permission ?? 'read') as Permission;
       const request = {
         accountId: options.account as string,
         name: options.name ?? '',
-        permission: (options.permission ?? 'read') as Permission,
+        permission,
+        areas: options.areas === undefined ? null : readAreas(options.areas, permission),
         expiresAt: parseExpiry(options['expires-at']),
       };
       requirePrintableName(request.name);
@@ -121,6 +130,25 @@ export const KEY_COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+/** A name alone, such as `plan`, is what the permission allows of it. */
+function readAreas(list: string, permission: Permission): readonly Area[] {
+  const areas = list.split(',').map((text) => {
+    const named = text.trim();
+    const area = [`${named}:${permission}`, `${named}:read`, named].find(isArea);
+    if (area === undefined)
+      throw new UsageError(
+        `--areas has no area ${JSON.stringify(named)}. The areas are ${AREA_NAMES.join(', ')}, or their names alone.`,
+      );
+    return area;
+  });
+  const possible = permissionOf(areas);
+  if (possible !== permission)
+    throw new UsageError(
+      `--areas ${list} and --permission ${permission} do not fit together: with these areas a key can ${possible}.`,
+    );
+  return areas;
+}
 
 const parseExpiry = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTime('expires-at', text);

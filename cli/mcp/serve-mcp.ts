@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { isRollbookError } from '../../client/index.ts';
-import type { Permission } from '../../contract/limits.ts';
+import type { KeyAccess } from '../../contract/areas.ts';
 import { createMcpServer } from '../../server/mcp/mcp-server.ts';
 import type { Invocation } from '../command.ts';
 import { printText } from '../printed-text.ts';
@@ -14,20 +14,23 @@ const MAX_WAIT_MS = 1_000;
 /** Serves until the program that started it closes standard input. Standard output belongs to the protocol. */
 export async function serveMcp({ options }: Invocation): Promise<undefined> {
   const rollbook = await openRollbook(options, undefined, { maxWaitMs: MAX_WAIT_MS });
-  let known: Permission | undefined;
+  let known: KeyAccess | undefined;
   const ended = once(process.stdin, 'close');
   serveStdio(
     () =>
       createMcpServer({
         rollbook,
-        permission: async () => {
+        access: async () => {
           try {
-            known ??= (await rollbook.me()).caller.permission;
+            if (known === undefined) {
+              const { permission, areas = null } = (await rollbook.me()).caller;
+              known = { permission, areas };
+            }
             return known;
           } catch (error) {
             // Whatever else the service cannot answer now, it refuses what the key may not do.
             if (!isRollbookError(error) || error.code === 'unauthorized') throw error;
-            return 'write';
+            return { permission: 'write', areas: null };
           }
         },
         tellsGroups: false,

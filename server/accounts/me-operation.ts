@@ -1,3 +1,4 @@
+import { parseAreas } from '../../contract/areas.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import type { AppContext } from '../app-context.ts';
@@ -8,7 +9,7 @@ import { defineStatements, readOne } from '../store/database.ts';
 import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
 
 export const STATEMENTS = defineStatements({
-  findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.expires_at AS "expiresAt"
+  findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.areas, k.expires_at AS "expiresAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.key_id = $2`,
 });
@@ -17,6 +18,7 @@ interface KeyWithAccount {
   accountName: string;
   name: string;
   permission: Permission;
+  areas: string | null;
   expiresAt: number;
 }
 
@@ -40,9 +42,17 @@ export function createMeOperation(
     // The account was deleted meanwhile.
     if (key === undefined) throw rejectKey('unknown');
     const { accountName, name, permission, expiresAt } = key;
+    const areas = parseAreas(key.areas);
     const me: Me = {
       account: { accountId, name: accountName },
-      caller: { kind: 'key', id, name, permission, expiresAt: new Date(expiresAt).toISOString() },
+      caller: {
+        kind: 'key',
+        id,
+        name,
+        permission,
+        ...(areas && { areas }),
+        expiresAt: new Date(expiresAt).toISOString(),
+      },
       limits: { read: viewLimit('read', read), write: viewLimit('write', write) },
     };
     return jsonOutcome(JSON.stringify(me));

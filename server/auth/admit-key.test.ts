@@ -22,7 +22,7 @@ async function authenticate(
   };
   const authenticator = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
   try {
-    await authenticator(incomingRequest({ headers: { authorization } }), 'read');
+    await authenticator(incomingRequest({ headers: { authorization } }), { permission: 'read', areas: [] });
   } catch (error) {
     return { lookUps, code: error instanceof ApiError ? error.code : undefined };
   }
@@ -51,6 +51,7 @@ const validKey: KeyStatus = {
   keyId: 'key_1',
   accountId: 'acc_1',
   permission: 'write',
+  areas: null,
   expiresAt: 1000,
   revoked: false,
   accountActive: true,

@@ -1,3 +1,10 @@
+import {
+  AREAS,
+  type Area,
+  findMissingArea,
+  type KeyAreas,
+  type RequiredAccess,
+} from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -13,8 +20,8 @@ import type { LastUsedTracker } from './last-used.ts';
 import { createRefusedKeyNotes } from './refused-keys.ts';
 
 export type Admission = Pick<RequestContext, 'caller' | 'readBody' | 'counted'>;
-export type AdmitKey = (request: IncomingRequest, permission: Permission) => Promise<Admission>;
-export type Authenticate = (request: IncomingRequest, required: Permission) => Promise<KeyStatus>;
+export type AdmitKey = (request: IncomingRequest, required: RequiredAccess) => Promise<Admission>;
+export type Authenticate = (request: IncomingRequest, required: RequiredAccess) => Promise<KeyStatus>;
 
 /** All known accounts of keys are forgotten when there are more. */
 const MAX_KNOWN_ACCOUNTS = 10_000;
@@ -29,18 +36,23 @@ export function createKeyAdmission(
     read: createRateLimitReporter('read', readLimit),
     write: createRateLimitReporter('write', writeLimit),
   };
-  return async (request, permission) => {
-    const { keyId, accountId } = await authenticate(request, permission);
+  return async (request, { permission, areas: needed }) => {
+    const written = permission === 'write' ? readWriteHeaders(request) : undefined;
+    const required: RequiredAccess = {
+      permission,
+      // Who takes back reads what is taken back.
+      areas: written?.takesBack === undefined ? needed : [...needed, 'history:read'],
+    };
+    const { keyId, accountId, areas } = await authenticate(request, required);
     const counted = await limiters[permission].consume(accountId);
     const { headers, error } = reportLimit[permission](counted);
     Object.assign(request.answerHeaders, headers);
     if (error) throw error;
-    const caller = { kind: 'key', id: keyId, accountId } as const;
     return {
-      caller: permission === 'read' ? caller : { ...caller, ...readWriteHeaders(request) },
+      caller: { kind: 'key', id: keyId, accountId, areas, ...written },
       counted,
       // A write checks the key again, but a refusal tells of the state too.
-      readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, permission)),
+      readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, required)),
     };
   };
 }
@@ -56,11 +68,12 @@ export function createAuthenticator(
   return async (request, required) => {
     const key = await findKey(parseBearerToken(request));
     const at = now();
-    const reason = keyRejection(key, required, at);
+    const reason = keyRejection(key, required.permission, at);
     if (key === undefined || reason !== undefined) {
       if (key !== undefined && reason !== 'read-only') noteRefused(key, at);
       throw rejectKey(reason ?? 'unknown');
     }
+    requireAreas(key.areas, required.areas);
     lastUsed.record(key, at);
     request.named.account = key.accountId;
     return key;
@@ -96,7 +109,7 @@ export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 're
 
 /** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */
 export function keyRejection(
-  key: KeyStatus | undefined,
+  key: Omit<KeyStatus, 'areas'> | undefined,
   required: Permission,
   now: number,
 ): KeyRejection | undefined {
@@ -106,6 +119,16 @@ export function keyRejection(
   if (!key.accountActive) return 'suspended';
   if (required === 'write' && key.permission !== 'write') return 'read-only';
   return undefined;
+}
+
+/** Throws 403 for a key that lacks one of the areas. */
+export function requireAreas(has: KeyAreas, needed: readonly Area[]): void {
+  const missing = findMissingArea(has, needed);
+  if (missing !== undefined)
+    throw new ApiError(
+      'forbidden',
+      `이 API 키는 \`${missing}\` 영역(${AREAS[missing].ko})을 사용할 수 없습니다. 그 영역을 허용한 키를 사용하십시오.`,
+    );
 }
 
 function parseBearerToken(request: IncomingRequest): string {

@@ -9,6 +9,7 @@ const unusedKey: KeyStatus = {
   keyId: 'key_1',
   accountId: 'acc_1',
   permission: 'read',
+  areas: null,
   expiresAt: Number.MAX_SAFE_INTEGER,
   revoked: false,
   accountActive: true,

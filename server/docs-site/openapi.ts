@@ -200,8 +200,11 @@ function describeOperation(
 }
 
 function effectOf(operation: Operation): string {
-  const { permission, effect } = operation;
-  const needed = { ko: `필요한 권한: ${permission}`, en: `Required permission: ${permission}` };
+  const { permission, areas, effect } = operation;
+  const needed = {
+    ko: `필요한 권한: ${permission}${areas.length > 0 ? `, 영역: ${areas.join(', ')}` : ''}`,
+    en: `Required permission: ${permission}${areas.length > 0 ? `, areas: ${areas.join(', ')}` : ''}`,
+  };
   const rules = Object.values(STATE_RULES).map(({ ko, en }) => `- ${ko} ${en}`);
   return [
     inBoth(effect),

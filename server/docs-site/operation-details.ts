@@ -1,10 +1,6 @@
 import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
-import {
-  BETA_PROPERTY_TEXTS,
-  ListChangesQuery,
-  PlanQuery,
-  RosterQuery,
-} from '../../contract/beta-schemas.ts';
+import { BETA_PROPERTY_TEXTS } from '../../contract/beta-property-texts.ts';
+import { ListChangesQuery, PlanQuery, RosterQuery } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { HeaderName } from '../../contract/headers.ts';

@@ -25,7 +25,7 @@ const request = (body?: object) =>
   withCaller({ incoming: incomingRequest(), params: { keyId: 'key_1' }, body, session }, session);
 
 test('a key or account that another request ends meanwhile is not found', async () => {
-  const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };
+  const key = { keyId: 'key_1', accountId: 'acc_1', areas: null, revokedAt: null, expiresAt: 2 };
   const store = {
     // The session is alive; the first step of each change is its condition.
     database: {
@@ -44,6 +44,7 @@ test('a revocation that is stored is reported, whatever becomes of the database 
   const key = {
     keyId: 'key_1',
     accountId: 'acc_1',
+    areas: null,
     issuedAt: 1,
     expiresAt: 9,
     revokedAt: null,

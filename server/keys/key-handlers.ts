@@ -1,4 +1,6 @@
+import { type Area, parseAreas, permissionOf } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
 import { MAX_KEYS } from '../account-limits.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { bodyReader } from '../console/body-checks.ts';
@@ -11,7 +13,9 @@ import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './key-schemas.ts';
 import type { IssuedKeyView, KeyView } from './key-views.ts';
 import { type IssuedKey, issueKey, type KeyRefusal, revokeKey, rotateKey } from './keys.ts';
 
-const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
+const readIssue = bodyReader<{ name: string; permission: Permission; areas?: Area[]; days: number }>(
+  ISSUE_KEY_BODY,
+);
 const readRotate = bodyReader<{ overlapMinutes: number; days?: number }>(ROTATE_KEY_BODY);
 const DAY = 86_400_000;
 
@@ -50,10 +54,12 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     },
 
     async issue(request: SessionRequest): Promise<IssuedKeyView> {
-      const { name, permission, days } = readIssue(request);
+      const { name, permission, areas = null, days } = readIssue(request);
+      if (areas !== null && permissionOf(areas) !== permission)
+        throw invalidRequest([AREAS_OF_OTHER_PERMISSION]);
       const { caller } = request;
       const at = now();
-      const wanted = { accountId: caller.accountId, name, permission, expiresAt: at + days * DAY };
+      const wanted = { accountId: caller.accountId, name, permission, areas, expiresAt: at + days * DAY };
       const issued = await issueKey(store, caller, wanted, at, MAX_KEYS);
       return typeof issued === 'string' ? refuse(request, issued) : toIssuedView(issued);
     },
@@ -75,6 +81,12 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
   };
 }
 
+const AREAS_OF_OTHER_PERMISSION: FieldError = {
+  field: 'areas',
+  message:
+    '영역이 권한과 맞지 않습니다. write 권한의 키에는 쓰기 영역이 하나 이상 있어야 하고, read 권한의 키에는 없어야 합니다.',
+};
+
 const toIssuedView = (issued: IssuedKey): IssuedKeyView => ({
   key: toKeyView(issued),
   apiKey: issued.apiKey,
@@ -87,6 +99,7 @@ export const toKeyView = (key: StoredKey): KeyView => ({
   keyId: key.keyId,
   name: key.name,
   permission: key.permission,
+  areas: parseAreas(key.areas),
   shown: key.shown,
   issuedAt: toTime(key.issuedAt),
   expiresAt: toTime(key.expiresAt),

@@ -9,11 +9,12 @@ const KEY_END = 'coalesce(revoked_at, expires_at)';
 const hasEnded = (at: string) => `(revoked_at IS NOT NULL OR expires_at <= ${at})`;
 
 export const STATEMENTS = defineStatements({
-  /** Changes nothing if the account has $9 keys that have not ended. */
-  insertKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
-    SELECT $1, account_id, $3, $4, $5, $6, CAST($7 AS bigint), CAST($8 AS bigint) FROM account
+  /** Changes nothing if the account has $10 keys that have not ended. */
+  insertKey: `INSERT INTO api_key (key_id, account_id, name, permission, areas, digest, shown, issued_at,
+      expires_at)
+    SELECT $1, account_id, $3, $4, $5, $6, $7, CAST($8 AS bigint), CAST($9 AS bigint) FROM account
     WHERE account_id = $2 AND (SELECT count(*) FROM api_key
-      WHERE account_id = $2 AND NOT ${hasEnded('$7')}) < $9`,
+      WHERE account_id = $2 AND NOT ${hasEnded('$8')}) < $10`,
   /** Changes nothing if the key is revoked, or expired at $4. */
   endKey: `UPDATE api_key SET expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END
     WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL AND expires_at > $4`,
@@ -86,13 +87,14 @@ export async function storeRevocation(
 }
 
 function insertKey(key: StoredKey, digest: string, maxKeys: number): Step {
-  const { keyId, accountId, name, permission, shown, issuedAt, expiresAt } = key;
+  const { keyId, accountId, name, permission, areas, shown, issuedAt, expiresAt } = key;
   return requiredStep(
     STATEMENTS.insertKey,
     keyId,
     accountId,
     name,
     permission,
+    areas,
     digest,
     shown,
     issuedAt,

@@ -1,3 +1,4 @@
+import type { KeyAreas } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
@@ -6,6 +7,8 @@ export interface KeyView {
   keyId: string;
   name: string;
   permission: Permission;
+  /** Null: the key reaches everything. */
+  areas: KeyAreas;
   /** The first characters of the key. */
   shown: string;
   issuedAt: string;

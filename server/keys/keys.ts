@@ -1,3 +1,4 @@
+import { formatAreas, type KeyAreas, parseAreas } from '../../contract/areas.ts';
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
@@ -11,6 +12,8 @@ export interface KeyRequest {
   accountId: string;
   name: string;
   permission: Permission;
+  /** None: the key reaches everything. */
+  areas?: KeyAreas;
   /** Undefined: as late as a key may expire. */
   expiresAt: number | undefined;
 }
@@ -56,7 +59,7 @@ export async function issueKey(
 }
 
 /**
- * Issues a new key with the same name and permission and lets the old one expire after the overlap. Unless `expiresAt`
+ * Issues a new key with the same name, permission and areas and lets the old one expire after the overlap. Unless `expiresAt`
  * says otherwise, the new key lasts as long as the old one was issued for.
  */
 export async function rotateKey(
@@ -69,8 +72,12 @@ export async function rotateKey(
 ): Promise<(IssuedKey & { replaced: StoredKey }) | KeyRefusal> {
   if (hasEnded(old, now)) return endOf(old);
   const { accountId, name, permission } = old;
+  const areas = parseAreas(old.areas);
   const sameLifetime = Math.min(now + old.expiresAt - old.issuedAt, latestExpiry(now));
-  const created = createKey({ accountId, name, permission, expiresAt: expiresAt ?? sameLifetime }, now);
+  const created = createKey(
+    { accountId, name, permission, areas, expiresAt: expiresAt ?? sameLifetime },
+    now,
+  );
   if (typeof created === 'string') return created;
   const { apiKey, ...key } = created;
   const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
@@ -99,7 +106,7 @@ export async function revokeKey(
 }
 
 function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' | 'expiry-late' {
-  const { accountId, name, permission } = request;
+  const { accountId, name, permission, areas = null } = request;
   const latest = latestExpiry(now);
   const expiresAt = request.expiresAt ?? latest;
   if (expiresAt <= now) return 'expiry-past';
@@ -111,6 +118,7 @@ function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' 
     accountId,
     name,
     permission,
+    areas: areas && formatAreas(areas),
     shown: displayPrefix(apiKey),
     issuedAt: now,
     expiresAt,

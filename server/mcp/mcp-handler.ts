@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Rollbook } from '../../client/index.ts';
-import type { Permission } from '../../contract/limits.ts';
+import type { KeyAccess } from '../../contract/areas.ts';
 import type { Log } from '../observability/log.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
@@ -17,10 +17,10 @@ const RESPONSE_HEADERS = ['content-type', 'allow'];
 export function createHandler(
   fetchInProcess: (requestId: string) => typeof fetch,
   logger: Log['logger'],
-): (request: IncomingRequest, permission: Permission, body: unknown) => Promise<Outcome> {
+): (request: IncomingRequest, access: KeyAccess, body: unknown) => Promise<Outcome> {
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const { token, clientId: requestId, scopes } = authInfo as NonNullable<typeof authInfo>;
+      const { token, clientId: requestId, extra } = authInfo as NonNullable<typeof authInfo>;
       return createMcpServer({
         // A call that meets a limit ends with the time to wait, rather than holding the request.
         rollbook: new Rollbook({
@@ -29,7 +29,7 @@ export function createHandler(
           fetch: fetchInProcess(requestId),
           maxWaitMs: 0,
         }),
-        permission: () => scopes[0] as Permission,
+        access: () => extra?.access as KeyAccess,
         tellsGroups: true,
         reportDefect: (err) => logger.error({ requestId, err }),
       });
@@ -38,14 +38,15 @@ export function createHandler(
     { maxSubscriptions: 0, keepAliveMs: 0 },
   );
 
-  return async (request, permission, body) => {
+  return async (request, access, body) => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     const response = await handler.fetch(toWebRequest(request, signal), {
       parsedBody: body,
       authInfo: {
         token: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
         clientId: request.id,
-        scopes: [permission],
+        scopes: [],
+        extra: { access },
       },
     });
     const headers = RESPONSE_HEADERS.flatMap((name) => {

@@ -42,22 +42,22 @@ export function mcpRoutes(
 
   const post: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const key = await authenticate(request, 'read');
+    const key = await authenticate(request, ANY_KEY);
     const { headers, error } = reportLimit(await limiter.consume(key.accountId));
     Object.assign(request.answerHeaders, headers);
     if (error) throw error;
-    const admitAgain = () => authenticate(request, 'read');
+    const admitAgain = () => authenticate(request, ANY_KEY);
     const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
     request.named.operation = nameOperation(body) ?? request.named.operation;
     const answer = await handler();
-    return queue.run(key.accountId, request.signal, () => answer(request, key.permission, body));
+    return queue.run(key.accountId, request.signal, () => answer(request, key, body));
   };
 
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
   const refuse: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const { permission } = await authenticate(request, 'read');
-    return (await handler())(request, permission, undefined);
+    const key = await authenticate(request, ANY_KEY);
+    return (await handler())(request, key, undefined);
   };
 
   /** `permission` is only for load shedding here; each tool needs that of its own request. */
@@ -79,6 +79,9 @@ export function mcpRoutes(
     route('DELETE', 'write', { answer: refuse, isUnsupported: true }),
   ];
 }
+
+/** Each tool says what it needs. */
+const ANY_KEY = { permission: 'read', areas: [] } as const;
 
 const TOOL_OPERATIONS: ReadonlyMap<unknown, string> = new Map(
   TOOL_NAMES.map((name) => [name, `mcp${toPascalCase(name)}`]),

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
-import type { Permission } from '../../contract/limits.ts';
+import { findMissingArea, isAllowed, type KeyAccess } from '../../contract/areas.ts';
 import { cleanAnswer, cleanText } from './answer-text.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
@@ -25,7 +25,8 @@ import { TOOLS } from './tools.ts';
 export interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
-  readonly permission: () => Permission | Promise<Permission>;
+  /** What the caller's key may do. */
+  readonly access: () => KeyAccess | Promise<KeyAccess>;
   /** Whether answers tell the group of a write: those of /v1 over HTTP do not. */
   readonly tellsGroups: boolean;
   /** Logs a defect. The caller learns only that there is one. */
@@ -42,12 +43,8 @@ export function createMcpServer(caller: McpCaller): Server {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', async () => {
-    const permission = await caller.permission();
-    return {
-      tools: LISTED_TOOLS.filter(
-        ({ name }) => permission === 'write' || TOOL_LIST[name].permission === 'read',
-      ),
-    };
+    const access = await caller.access();
+    return { tools: LISTED_TOOLS.filter(({ name }) => isAllowed(access, TOOL_LIST[name])) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
@@ -87,12 +84,11 @@ class ToolServer extends Server {
 async function callTool(
   tool: Tool,
   input: object,
-  { rollbook, permission, tellsGroups }: McpCaller,
+  { rollbook, access, tellsGroups }: McpCaller,
   { mcpReq }: ServerContext,
   initializedWith: ClientCapabilities | undefined,
 ): Promise<CallToolResult> {
-  if (TOOL_LIST[tool.name].permission === 'write' && (await permission()) !== 'write')
-    throw new ToolError('forbidden', `${tool.name} changes what is stored, and this API key may only read.`);
+  checkAccess(tool, await access());
   checkToolInput(tool, input);
   const capabilities =
     (mcpReq.envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ??
@@ -108,6 +104,15 @@ async function callTool(
     content: [{ type: 'text', text: JSON.stringify(answer) }],
     structuredContent: answer as Record<string, unknown>,
   };
+}
+
+function checkAccess({ name }: Tool, access: KeyAccess): void {
+  const { permission, areas } = TOOL_LIST[name];
+  if (permission === 'write' && access.permission !== 'write')
+    throw new ToolError('forbidden', `${name} changes what is stored, and this API key may only read.`);
+  const missing = findMissingArea(access.areas, areas);
+  if (missing !== undefined)
+    throw new ToolError('forbidden', `${name} needs the area ${missing}, which this API key does not have.`);
 }
 
 /** Thrown to ask the player: the call ends with the question, and the caller's program repeats it with the answer. */

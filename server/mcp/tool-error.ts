@@ -27,7 +27,7 @@ const NEXT_STEPS: Record<ToolErrorCode, string> = {
   unauthorized:
     'The API key is wrong, expired or revoked. Ask the player for a valid one; no call succeeds without it.',
   forbidden:
-    'The key may only read, or the account is suspended. Tell the player that changes need a key with write permission.',
+    'The key may not do this, or the account is suspended. Tell the player that changes need a key with write permission, and with the area that the message names, if it names one.',
   not_found: 'Call search_students to find the studentUid.',
   student_not_recruited:
     'The student is not in the roster. save_students adds the student, given tier and weaponTier.',

@@ -3,6 +3,7 @@ import type { GrowthState } from '../../contract/state-fields.ts';
 import { spendStock } from '../../game/growth-spending.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
 import type { AppContext } from '../app-context.ts';
+import { requireAreas } from '../auth/admit-key.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { parseGrowth } from '../store/columns.ts';
 import type { Step } from '../store/database.ts';
@@ -52,10 +53,11 @@ export function createSpending(
 
   /** What the caller of a write asks for besides: to spend what it costs, or to take back groups with what they spent. */
   const findSteps: FindSteps = async (caller, studentUid, stored, next) => {
-    const { accountId, takesBack, spends } = caller;
+    const { accountId, takesBack, spends, areas = null } = caller;
     if (takesBack !== undefined) {
       const unreturned = await findUnreturned(database, accountId, takesBack, studentUid);
       const takenBack = unreturned.filter(({ fields }) => isTakenBack(JSON.parse(fields), next));
+      if (takenBack.length > 0) requireAreas(areas, ['plan:write']);
       return returnSteps(accountId, studentUid, takenBack, now());
     }
     if (!spends || stored?.recruited !== true || next === undefined) return [];

@@ -1,3 +1,4 @@
+import type { KeyAreas } from '../../contract/areas.ts';
 import { defineStatements, requiredStep, type Step } from './database.ts';
 
 /** Who makes a write: an API key by its ID, a session of the console by its digest, or the operator's commands. */
@@ -15,6 +16,8 @@ export interface AccountCaller extends Caller {
   readonly takesBack?: readonly number[] | undefined;
   /** Whether a write takes what it costs out of the stock: `SPENDS_HEADER`. */
   readonly spends?: boolean | undefined;
+  /** What a key may reach; undefined where the caller is none. */
+  readonly areas?: KeyAreas | undefined;
 }
 
 export const OPERATOR = { kind: 'operator', id: '' } as const satisfies Caller;

@@ -79,6 +79,7 @@ const key = (accountId: string, keyId: string, changes: Partial<StoredKey> = {})
   accountId,
   name: '',
   permission: 'write',
+  areas: null,
   shown: 'rollbook_abcd',
   issuedAt: NOW,
   expiresAt: NOW + DAY_MS,

@@ -102,7 +102,7 @@ for (const engine of ENGINES)
         store.database,
         OPERATOR,
         {
-          ...{ keyId, accountId, name: keyName, permission: 'write', shown: 'rb' },
+          ...{ keyId, accountId, name: keyName, permission: 'write', areas: null, shown: 'rb' },
           ...{ issuedAt: NOW, expiresAt: NOW + 1e12, revokedAt: null, lastUsedAt: null },
         },
         keyId,

@@ -46,7 +46,7 @@ for (const engine of ENGINES)
           store.database,
           OPERATOR,
           {
-            ...{ keyId, accountId, name: `name of ${keyId}`, permission: 'write', shown: 'rb' },
+            ...{ keyId, accountId, name: `name of ${keyId}`, permission: 'write', areas: null, shown: 'rb' },
             ...{ issuedAt: NOW, expiresAt: NOW + 1e12, revokedAt: null, lastUsedAt: null },
           },
           keyId,

@@ -39,6 +39,7 @@ for (const engine of ENGINES)
         accountId,
         name: '',
         permission: 'read',
+        areas: null,
         shown: 'rollbook_abcd',
         issuedAt: NOW,
         expiresAt: NOW + 100,

@@ -178,6 +178,7 @@ for (const engine of ENGINES)
         accountId: 'a',
         name: '',
         permission: 'read',
+        areas: null,
         shown: '',
         issuedAt: 0,
         expiresAt: 9,
@@ -195,7 +196,7 @@ for (const engine of ENGINES)
 
     test('stores the last use of a key and never replaces it with an earlier one', async () => {
       await addAccount(store, 'busy');
-      const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
+      const key = { accountId: 'busy', name: '', permission: 'read', areas: null, shown: '' } as const;
       const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
       for (const keyId of ['first', 'second', 'third'])
         await issueStored(

@@ -1,3 +1,4 @@
+import type { KeyAccess } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
 import type { GameServer } from '../../game/attributes.ts';
 
@@ -21,6 +22,8 @@ export interface StoredKey {
   accountId: string;
   name: string;
   permission: Permission;
+  /** As `formatAreas` writes them; null: the key reaches everything. */
+  areas: string | null;
   /** The first characters of the key, by which people recognise it in a list. */
   shown: string;
   issuedAt: number;
@@ -30,10 +33,9 @@ export interface StoredKey {
 }
 
 /** What authentication needs to know about a key. */
-export interface KeyStatus {
+export interface KeyStatus extends KeyAccess {
   keyId: string;
   accountId: string;
-  permission: Permission;
   expiresAt: number;
   revoked: boolean;
   accountActive: boolean;

@@ -4,6 +4,7 @@ import {
   type RosterFormat,
   WRITABLE_FORMATS,
 } from '../../../client/formats/index.ts';
+import { AREA_NAMES, AREAS } from '../../../contract/areas.ts';
 import { bondInterval } from '../../../contract/bond.ts';
 import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { HEADER_NAMES, HEADERS } from '../../../contract/headers.ts';
@@ -25,6 +26,7 @@ export const tableRows = (guide: GuideContext): Names => ({
   'rows:headers': headers(guide),
   'rows:formats': formats(guide),
   'rows:tools': tools(guide),
+  'rows:areas': areas(guide),
   'rows:clients': clients(guide),
 });
 
@@ -91,10 +93,13 @@ function formats({ t }: GuideContext): string {
     .join('\n');
 }
 
+const areas = ({ language }: GuideContext): string =>
+  AREA_NAMES.map((area) => tableRow(codeSpan(area), AREAS[area][language])).join('\n');
+
 const tools = ({ language }: GuideContext): string =>
   TOOL_NAMES.map((name) => {
-    const { permission, [language]: title } = TOOL_LIST[name];
-    return tableRow(codeSpan(name), title, codeSpan(permission));
+    const { areas: needed, [language]: title } = TOOL_LIST[name];
+    return tableRow(codeSpan(name), title, needed.map(codeSpan).join(', '));
   }).join('\n');
 
 /** Below one another where the names differ: two columns of code do not fit a phone. */

@@ -9,7 +9,7 @@ const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
 const MAX_CLOCK_LEAD_MS = 5_000;
 
 export const READS = nameStatements({
-  findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
+  findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.areas, k.expires_at AS "expiresAt",
       k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.digest = $2`,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { parseAreas } from '../../../contract/areas.ts';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
@@ -58,8 +59,12 @@ export class PostgresStore implements Store {
     this.#connections = new Connections(connect, poolSize);
   }
 
-  findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
-    return this.#readOne(READS.findKey, [accountId, digest]);
+  async findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
+    const key = await this.#readOne<Omit<KeyStatus, 'areas'> & { areas: string | null }>(READS.findKey, [
+      accountId,
+      digest,
+    ]);
+    return key && { ...key, areas: parseAreas(key.areas) };
   }
 
   readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {

@@ -1,6 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { parseAreas } from '../../../contract/areas.ts';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
@@ -84,14 +85,15 @@ export class SqliteStore implements Store {
 
   async findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
     const row = this.#read(() => this.#reads.findKey.get(accountId, digest)) as
-      | [string, Permission, number, number, number, number | null]
+      | [string, Permission, string | null, number, number, number, number | null]
       | undefined;
     if (row === undefined) return undefined;
-    const [keyId, permission, expiresAt, revoked, active, lastUsedAt] = row;
+    const [keyId, permission, areas, expiresAt, revoked, active, lastUsedAt] = row;
     return {
       keyId,
       accountId,
       permission,
+      areas: parseAreas(areas),
       expiresAt,
       revoked: revoked === 1,
       accountActive: active === 1,

@@ -1,0 +1,61 @@
+import type { Bilingual } from './bilingual.ts';
+import type { Permission } from './limits.ts';
+
+/** What a key may reach; the scopes of an app. Writing includes reading. */
+export const AREAS = {
+  'roster:read': {
+    ko: '학생 검색과 모집한 학생의 성장 상태 조회',
+    en: 'Search students and read the roster',
+  },
+  'roster:write': { ko: '학생 등록, 성장 상태 변경, 학생 삭제', en: 'Register, change and remove students' },
+  'plan:read': {
+    ko: '성장 목표, 보유 아이템, 성장 계획 조회',
+    en: 'Read growth goals, the stock of items and the plan',
+  },
+  'plan:write': { ko: '성장 목표와 보유 아이템 변경', en: 'Change growth goals and the stock of items' },
+  'history:read': {
+    ko: '변경 기록과 지난 상태 조회',
+    en: 'Read the history of changes and earlier states',
+  },
+} as const satisfies Record<string, Bilingual>;
+
+export type Area = keyof typeof AREAS;
+export const AREA_NAMES = Object.keys(AREAS) as Area[];
+
+/** Null: a key without areas reaches all of them. */
+export type KeyAreas = readonly Area[] | null;
+
+/** What a key may do, and what an operation needs of one. */
+export interface KeyAccess {
+  readonly permission: Permission;
+  readonly areas: KeyAreas;
+}
+export interface RequiredAccess {
+  readonly permission: Permission;
+  readonly areas: readonly Area[];
+}
+
+export const isArea = (text: string): text is Area => Object.hasOwn(AREAS, text);
+const isWriting = (area: Area): boolean => area.endsWith(':write');
+
+/** The permission of a key that has these areas. */
+export const permissionOf = (areas: readonly Area[]): Permission =>
+  areas.some(isWriting) ? 'write' : 'read';
+
+/** The first of the areas that a key lacks. */
+export const findMissingArea = (has: KeyAreas, needed: readonly Area[]): Area | undefined =>
+  has === null
+    ? undefined
+    : needed.find((area) => !has.includes(area) && !has.includes(area.replace(':read', ':write') as Area));
+
+export const isAllowed = (has: KeyAccess, needed: RequiredAccess): boolean =>
+  (has.permission === 'write' || needed.permission === 'read') &&
+  findMissingArea(has.areas, needed.areas) === undefined;
+
+/** As one text, the form of the scopes of OAuth, in the order of the table. */
+export const formatAreas = (areas: readonly Area[]): string =>
+  AREA_NAMES.filter((area) => areas.includes(area)).join(' ');
+
+/** Of a stored text. */
+export const parseAreas = (text: string | null): KeyAreas =>
+  text === null ? null : text.split(' ').filter(isArea);
