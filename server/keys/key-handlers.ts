@@ -105,4 +105,5 @@ export const toKeyView = (key: StoredKey): KeyView => ({
   expiresAt: toTime(key.expiresAt),
   revokedAt: toTimeOrNull(key.revokedAt),
   lastUsedAt: toTimeOrNull(key.lastUsedAt),
+  app: null,
 });

@@ -1,5 +1,6 @@
 import type { KeyAreas } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
+import type { AppView } from '../apps/app-views.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 
@@ -15,6 +16,8 @@ export interface KeyView {
   expiresAt: string;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  /** Null: the key was made by hand. */
+  app: AppView | null;
 }
 
 /** The key itself is in this answer only. */
