@@ -2,10 +2,15 @@ import type { Server } from 'node:http';
 import { accountRows } from './accounts/account-routes.ts';
 import { createMeOperation } from './accounts/me-operation.ts';
 import type { AppContext } from './app-context.ts';
+import { appRows } from './apps/app-routes.ts';
+import { challenge } from './apps/oauth-metadata.ts';
+import { oauthRoutes } from './apps/oauth-routes.ts';
+import { createOAuthSite } from './apps/oauth-site.ts';
 import { createAuthenticator, createKeyAdmission } from './auth/admit-key.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { createSearchOperation } from './catalogue/search-operation.ts';
+import { connectsApps } from './config.ts';
 import { consoleRoutes } from './console/console.ts';
 import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
@@ -16,7 +21,7 @@ import { createRequestIdGenerator } from './http/http-request.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
 import { createReadinessProbe } from './http/readiness.ts';
-import { createBodyReader } from './http/request-body.ts';
+import { createBodyReaders } from './http/request-body.ts';
 import {
   createExceptionGuard,
   createHttpServer,
@@ -87,7 +92,9 @@ export function build({
   const app: AppContext = { ...dependencies, urls };
   const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
   const requestId = createRequestIdGenerator();
-  const headers = createResponseHeaders(config.corsOrigins);
+  const hasApps = connectsApps(config);
+  // An app is a page of any origin, and comes with its key, never with a cookie.
+  const headers = createResponseHeaders(hasApps ? ['*'] : config.corsOrigins);
   const abandon = createExceptionGuard(log.logger);
   const responder = createResponder({
     log,
@@ -120,12 +127,14 @@ export function build({
     ...createFeedOperations(app),
     ...createPlanOperations(goals, complete, stock, readPlan),
   };
+  const oauthSite = createOAuthSite(urls);
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();
   const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve, readQueue);
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
+    ...(hasApps ? appRows(context, oauthSite) : []),
     ...accountRows(context, limiters, (uid, language) => catalogue.current.catalogue.nameOf(uid, language)),
     ...historyRows(context, resolve),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
@@ -134,7 +143,14 @@ export function build({
   const table = new RouteTable([
     ...api,
     ...consoleRoutes(app, playerRows, (admit) => studentRoutes(operations, admit, resolve), readQueue),
-    ...mcpRoutes(app, authenticate, api, () => catalogue.current),
+    ...mcpRoutes(
+      app,
+      authenticate,
+      api,
+      () => catalogue.current,
+      hasApps ? (request) => challenge(oauthSite.issuer(request)) : undefined,
+    ),
+    ...(hasApps ? oauthRoutes(app, oauthSite) : []),
     ...docsRoutes(app, () => catalogue.current, ready),
     ...portraitRoutes(app, resolve),
     ...probeRoutes(ready, createForwardedForCheck(config.trustedProxies)),
@@ -151,7 +167,7 @@ export function build({
       responder,
       headers,
       requestId,
-      readBody: createBodyReader(),
+      readers: createBodyReaders(),
       ticks,
       shutdown,
       tracing,

@@ -66,6 +66,11 @@ export const SETTINGS = {
     `Who may sign up in the console: ${SIGNUP.join(', ')}`,
     oneOf(SIGNUP),
   ),
+  oauth: setting<boolean | undefined>(
+    undefined,
+    'Let apps ask the player to connect them: on or off; if not set, on where the public URL is https without a path, and on loopback',
+    (text) => (text.trim() === '' ? undefined : onOrOff(text)),
+  ),
   history: setting<boolean>(true, 'Record who changed what in each roster: on or off', onOrOff),
   trustedProxies: setting<readonly string[]>(
     [],
@@ -152,6 +157,11 @@ export function inspectConfig(
       setting: 'counters',
       message: `${toEnvName('counters')}=postgres keeps the counters in the database, so ${toEnvName('database')} must be postgres://….`,
     });
+  if (values.oauth === true && !canConnectApps(values as Config))
+    problems.push({
+      setting: 'oauth',
+      message: `${toEnvName('oauth')}=on needs an address that is safe to be let in at: set ${toEnvName('publicUrl')} to the https address of the server, without a path.`,
+    });
   return { config: Object.freeze(values) as Config, problems };
 }
 
@@ -211,6 +221,16 @@ export function catalogueAddress(text: string): string {
     );
   return url.href;
 }
+
+/** Without encryption, the key of an app could be read on the way, except on this machine. */
+function canConnectApps({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  if (publicUrl === undefined) return isLoopback(host) || host === '::1';
+  const { protocol, hostname, pathname } = new URL(publicUrl);
+  return (protocol === 'https:' || isLoopback(hostname)) && pathname === '/';
+}
+
+/** Whether apps can be connected. */
+export const connectsApps = (config: Config): boolean => config.oauth ?? canConnectApps(config);
 
 /** URL writes every IPv4 address in its usual form. */
 export const isLoopback = (hostname: string): boolean =>

@@ -1,3 +1,4 @@
+import { deleteExpiredAppRequests } from './apps/app-requests.ts';
 import { deleteOldHistory } from './history/history-sweep.ts';
 import { deleteEndedKeys } from './keys/key-records.ts';
 import { deleteExpiredSessions } from './session/session-records.ts';
@@ -33,6 +34,7 @@ export async function deleteExpired(
     deleteExpiredSessions(now),
     deleteEndedKeys(now),
     deleteExpiredInvites(now),
+    deleteExpiredAppRequests(now),
   ])
     await store.database.write('deleteExpired', [deletion]);
   await deleteOldHistory(store.database, now);

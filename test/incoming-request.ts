@@ -13,6 +13,7 @@ export const incomingRequest = (given: Partial<IncomingRequest> = {}): IncomingR
   signal: new AbortController().signal,
   isBodyUnderWay: false,
   readBody: () => Promise.reject(new Error('the request has no body')),
+  readForm: () => Promise.reject(new Error('the request has no body')),
   answerHeaders: {},
   named: { operation: 'unrouted', account: undefined },
   ...given,

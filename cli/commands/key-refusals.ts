@@ -16,6 +16,10 @@ export function explainKeyRefusal(refusal: KeyRefusal, id: string): UserError {
       return new UserError(
         `The key ${id} is ${refusal === 'key-expired' ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
       );
+    case 'key-of-app':
+      return new UserError(
+        `The key ${id} is that of a connected app, which nobody has seen. Revoke it, and let the app connect again.`,
+      );
     case 'no-key':
       return new UserError(
         `There is no key ${id}. \`rollbook key list --account ID\` shows those of an account.`,

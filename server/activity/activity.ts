@@ -22,6 +22,8 @@ export type ActivityKind =
   | 'key-rotated'
   | 'key-revoked'
   | 'key-refused'
+  | 'app-connected'
+  | 'app-disconnected'
   | 'roster-imported'
   | 'operator-given'
   | 'operator-taken'

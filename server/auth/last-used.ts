@@ -1,3 +1,4 @@
+import { APP_IDLE_MS } from '../account-limits.ts';
 import { type Database, defineStatements, step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
@@ -8,8 +9,11 @@ const FLUSH_DELAY_MS = 500;
 const WRITES_AT_ONCE = 4;
 
 export const STATEMENTS = defineStatements({
-  noteKeyUse: `UPDATE api_key SET last_used_at = $3 WHERE account_id = $1 AND key_id = $2
-    AND (last_used_at IS NULL OR last_used_at < $3)`,
+  /** The key of an app expires some time after its last use; one that has ended stays so. */
+  noteKeyUse: `UPDATE api_key SET last_used_at = $3,
+      expires_at = CASE WHEN renewable_until IS NULL OR expires_at <= $3 THEN expires_at
+        WHEN renewable_until < $3 + ${APP_IDLE_MS} THEN renewable_until ELSE $3 + ${APP_IDLE_MS} END
+    WHERE account_id = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < $3)`,
 });
 
 /** Tracks when each key was last used, to the minute. No request waits for what it writes. */

@@ -6,12 +6,17 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
  * `owner` is the account for which the body is held; before authentication, the caller's address. `checkText` throws
  * where the body is not to be parsed.
  */
-export type BodyReader = (
+export type BodyReader<Body = unknown> = (
   request: IncomingMessage,
   response: ServerResponse,
   owner: string,
   checkText?: (text: string) => void,
-) => Promise<unknown>;
+) => Promise<Body>;
+
+export interface BodyReaders {
+  readonly json: BodyReader;
+  readonly form: BodyReader<URLSearchParams>;
+}
 
 /** A request that came by HTTP. Its members are computed when they are asked for: most requests need few. */
 export class HttpRequest implements IncomingRequest {
@@ -24,13 +29,13 @@ export class HttpRequest implements IncomingRequest {
   readonly raw: IncomingMessage;
   readonly response: ServerResponse;
   params: IncomingRequest['params'] = {};
-  readonly #readBody: BodyReader;
+  readonly #readers: BodyReaders;
   #signal: AbortSignal | undefined;
 
   constructor(
     raw: IncomingMessage,
     response: ServerResponse,
-    { id, startedAt, readBody }: Pick<HttpRequest, 'id' | 'startedAt'> & { readBody: BodyReader },
+    { id, startedAt, readers }: Pick<HttpRequest, 'id' | 'startedAt'> & { readers: BodyReaders },
   ) {
     this.raw = raw;
     this.response = response;
@@ -38,7 +43,7 @@ export class HttpRequest implements IncomingRequest {
     this.url = normalizeUrl(raw.url ?? '/');
     this.startedAt = startedAt;
     this.answerHeaders = { 'request-id': id };
-    this.#readBody = readBody;
+    this.#readers = readers;
   }
 
   get method(): string {
@@ -77,7 +82,11 @@ export class HttpRequest implements IncomingRequest {
   }
 
   readBody(owner: string, checkText?: (text: string) => void): Promise<unknown> {
-    return this.#readBody(this.raw, this.response, owner, checkText);
+    return this.#readers.json(this.raw, this.response, owner, checkText);
+  }
+
+  readForm(owner: string): Promise<URLSearchParams> {
+    return this.#readers.form(this.raw, this.response, owner);
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createBodyReader } from './request-body.ts';
+import { createBodyReaders } from './request-body.ts';
 
 /** Numbers the turns of the event loop until the test ends. */
 function countTurns(t: { after: (end: () => void) => void }): () => number {
@@ -20,7 +20,7 @@ function countTurns(t: { after: (end: () => void) => void }): () => number {
 
 test('large bodies that arrive together are parsed and handled one in each turn', async (t) => {
   const turn = countTurns(t);
-  const readBody = createBodyReader();
+  const { json: readBody } = createBodyReaders();
   const parsedIn: number[] = [];
   const handledIn: number[] = [];
   const server = createServer(async (incoming, response) => {

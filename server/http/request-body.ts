@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { createByteBudget } from './byte-budget.ts';
-import { type BodyReader, countHeaders } from './http-request.ts';
+import { type BodyReader, type BodyReaders, countHeaders } from './http-request.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
 const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
@@ -31,9 +31,26 @@ interface BodyFormat {
 }
 const JSON_BODY: BodyFormat = { mediaType: 'application/json', name: 'JSON', parse: JSON.parse };
 
-/** Reads a body. Its headers are checked before it is read. */
-export function createBodyReader(format = JSON_BODY): BodyReader {
+const FORM_BODY: BodyFormat = {
+  mediaType: 'application/x-www-form-urlencoded',
+  name: '폼',
+  parse: (text) => new URLSearchParams(text),
+};
+/** UTF-16 units. No honest form is longer. */
+const MAX_FORM_LENGTH = 8_192;
+
+/** They share the bounds of bodies in transit. */
+export function createBodyReaders(): BodyReaders {
   const reserve = createBodyBudget();
+  const readForm = createBodyReader(FORM_BODY, reserve) as BodyReader<URLSearchParams>;
+  return {
+    json: createBodyReader(JSON_BODY, reserve),
+    form: (request, response, owner) => readForm(request, response, owner, checkFormLength),
+  };
+}
+
+/** Reads a body. Its headers are checked before it is read. */
+function createBodyReader(format: BodyFormat, reserve: ReturnType<typeof createBodyBudget>): BodyReader {
   return async (request, response, owner, checkText) => {
     requireFormat(request, format);
     const length = request.headers['content-length'];
@@ -137,6 +154,11 @@ function parseBody(bytes: Buffer, format: BodyFormat, checkText: (text: string) 
   const text = read(() => utf8.decode(bytes));
   checkText(text);
   return read(() => format.parse(text));
+}
+
+function checkFormLength(text: string): void {
+  if (text.length > MAX_FORM_LENGTH)
+    throw bodyError(`폼은 ${MAX_FORM_LENGTH.toLocaleString('en')}자까지 보낼 수 있습니다.`);
 }
 
 const headerError = (field: string, message: string): ApiError => invalidRequest([{ field, message }]);

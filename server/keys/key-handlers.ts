@@ -39,6 +39,10 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
           'limit_reached',
           `쓸 수 있는 API 키는 ${MAX_KEYS}개까지 발급할 수 있습니다. 쓰지 않는 키를 먼저 폐기하십시오.`,
         );
+      case 'key-of-app':
+        throw invalidRequest([
+          { field: 'keyId', message: '앱의 키는 교체할 수 없습니다. 연결을 끊고 앱에서 다시 연결하십시오.' },
+        ]);
       case 'key-revoked':
       case 'key-expired':
         throw invalidRequest([
@@ -105,5 +109,5 @@ export const toKeyView = (key: StoredKey): KeyView => ({
   expiresAt: toTime(key.expiresAt),
   revokedAt: toTimeOrNull(key.revokedAt),
   lastUsedAt: toTimeOrNull(key.lastUsedAt),
-  app: null,
+  app: key.app ? { kind: key.app, isWaiting: key.renewableUntil === null } : null,
 });

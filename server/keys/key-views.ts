@@ -1,6 +1,6 @@
 import type { KeyAreas } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
-import type { AppView } from '../apps/app-views.ts';
+import type { AppKind } from '../store/stored-account.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 
@@ -18,6 +18,13 @@ export interface KeyView {
   lastUsedAt: string | null;
   /** Null: the key was made by hand. */
   app: AppView | null;
+}
+
+/** A key that a connected app has. `page`: a page in a browser; `local`: a program on the player's computer; `device`: whoever shows a code. */
+export interface AppView {
+  kind: AppKind;
+  /** The app was let in, but has not fetched its key yet. */
+  isWaiting: boolean;
 }
 
 /** The key itself is in this answer only. */

@@ -39,6 +39,7 @@ export type KeyRefusal =
   | 'key-revoked'
   | 'key-expired'
   | 'limit-reached'
+  | 'key-of-app'
   | 'caller-ended';
 
 export async function issueKey(
@@ -70,6 +71,7 @@ export async function rotateKey(
   now: number,
   maxKeys?: number,
 ): Promise<(IssuedKey & { replaced: StoredKey }) | KeyRefusal> {
+  if (old.app) return 'key-of-app';
   if (hasEnded(old, now)) return endOf(old);
   const { accountId, name, permission } = old;
   const areas = parseAreas(old.areas);
@@ -99,7 +101,7 @@ export async function revokeKey(
   now: number,
 ): Promise<StoredKey | 'no-key' | 'caller-ended'> {
   const { accountId, keyId } = key;
-  const entry = keyEntry('key-revoked', key, now);
+  const entry = keyEntry(key.app ? 'app-disconnected' : 'key-revoked', key, now);
   const change = await storeRevocation(store.database, caller, accountId, keyId, entry);
   if (change === 'done') return { ...key, revokedAt: now };
   return change === 'caller-ended' ? change : ((await findKeyOfAccount(store, accountId, keyId)) ?? 'no-key');

@@ -74,6 +74,7 @@ function toIncomingRequest(
     signal: signal ?? new AbortController().signal,
     isBodyUnderWay: false,
     readBody: async () => JSON.parse(String(body)),
+    readForm: async () => new URLSearchParams(String(body)),
     answerHeaders: { 'request-id': id },
     named: { operation: 'mcp', account: undefined },
   };

@@ -3,11 +3,13 @@ import { MCP_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Authenticate } from '../auth/admit-key.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import { readAdmittedBody } from '../request/incoming-request.ts';
+import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
 import type { Route } from '../routes/route-table.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
+import type { KeyStatus } from '../store/stored-account.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
 import { checkMessages, checkMessageText } from './message-checks.ts';
@@ -22,6 +24,8 @@ export function mcpRoutes(
   authenticate: Authenticate,
   api: readonly Route[],
   catalogue: () => CatalogueSnapshot,
+  /** What a 401 tells of how to be let in, where apps can be connected. */
+  challengeOf: ((request: IncomingRequest) => string) | undefined,
 ): Route[] {
   const { store, urls, ticks, log } = app;
   const limiter = createMcpRateLimiter(store, ticks);
@@ -40,13 +44,25 @@ export function mcpRoutes(
     return loaded;
   };
 
+  const admit = async (request: IncomingRequest): Promise<KeyStatus> => {
+    try {
+      return await authenticate(request, ANY_KEY);
+    } catch (error) {
+      if (challengeOf === undefined || !(error instanceof ApiError) || error.code !== 'unauthorized')
+        throw error;
+      throw new ApiError(error.code, error.message, {
+        headers: { 'www-authenticate': challengeOf(request) },
+      });
+    }
+  };
+
   const post: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const key = await authenticate(request, ANY_KEY);
+    const key = await admit(request);
     const { headers, error } = reportLimit(await limiter.consume(key.accountId));
     Object.assign(request.answerHeaders, headers);
     if (error) throw error;
-    const admitAgain = () => authenticate(request, ANY_KEY);
+    const admitAgain = () => admit(request);
     const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
     request.named.operation = nameOperation(body) ?? request.named.operation;
     const answer = await handler();
@@ -56,7 +72,7 @@ export function mcpRoutes(
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
   const refuse: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const key = await authenticate(request, ANY_KEY);
+    const key = await admit(request);
     return (await handler())(request, key, undefined);
   };
 

@@ -1,6 +1,8 @@
 import {
+  ALL_DEVICES_LIMIT,
   CONSOLE_ACCOUNT_FACTOR,
   CONSOLE_LIMITS,
+  DEVICE_LIMIT,
   MCP_LIMIT,
   type Permission,
   RATE_LIMITS,
@@ -71,6 +73,11 @@ export function createConsoleRateLimiters(store: Store, ticks: () => number): Co
 
 export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
   createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
+
+export const createDeviceRateLimiters = (store: Store, ticks: () => number) => ({
+  address: createFixedRateLimiter('device', DEVICE_LIMIT, store, ticks),
+  all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
+});
 
 /** For a limit that no setting changes. Counts in the same place as writes. */
 function createFixedRateLimiter(

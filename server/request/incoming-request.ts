@@ -36,6 +36,8 @@ export interface IncomingRequest {
    * `checkText` throws where the body is not to be parsed.
    */
   readonly readBody: (owner: string, checkText?: (text: string) => void) => Promise<unknown>;
+  /** Reads the body of a form, each name as often as it was sent. */
+  readonly readForm: (owner: string) => Promise<URLSearchParams>;
   /** What every answer carries, also that of an error; written by the checks on the way. */
   readonly answerHeaders: Record<string, string>;
   /** What the log, the metrics and the traces call the request and its account; written by the checks on the way. */

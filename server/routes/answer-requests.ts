@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { unavailableError } from '../errors/api-error.ts';
-import { type BodyReader, HttpRequest } from '../http/http-request.ts';
+import { type BodyReaders, HttpRequest } from '../http/http-request.ts';
 import { type LoadShedder, overloadedError } from '../http/load-shedding.ts';
 import { type AbandonConnection, checkRequestHead, runInOrder } from '../http/request-guards.ts';
 import type { Responder } from '../http/responder.ts';
@@ -16,7 +16,7 @@ interface AnswerOptions {
   responder: Responder;
   headers: ResponseHeaders;
   requestId: () => string;
-  readBody: BodyReader;
+  readers: BodyReaders;
   ticks: () => number;
   shutdown: { readonly isDrained: boolean };
   tracing: Pick<Tracing, 'runInSpan'> | undefined;
@@ -30,7 +30,7 @@ export function createRequestListener({
   responder,
   headers,
   requestId,
-  readBody,
+  readers,
   ticks,
   shutdown,
   tracing,
@@ -39,7 +39,7 @@ export function createRequestListener({
   const run: RequestListener = (raw, response) => {
     try {
       const startedAt = ticks();
-      const request = new HttpRequest(raw, response, { id: requestId(), startedAt, readBody });
+      const request = new HttpRequest(raw, response, { id: requestId(), startedAt, readers });
       const match = table.match(request.url);
       request.params = match.params;
       Object.assign(request.answerHeaders, headers(raw.headers.origin, match.origins));

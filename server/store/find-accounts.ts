@@ -5,7 +5,8 @@ import type { StoredAccount, StoredKey } from './stored-account.ts';
 const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
   is_operator AS "isOperator"`;
 const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permission, areas, shown, issued_at AS "issuedAt",
-  expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
+  expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", app,
+  renewable_until AS "renewableUntil"`;
 
 export const STATEMENTS = defineStatements({
   findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = $1`,

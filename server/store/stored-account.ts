@@ -30,7 +30,14 @@ export interface StoredKey {
   expiresAt: number;
   revokedAt: number | null;
   lastUsedAt: number | null;
+  /** Undefined or null: a key made by hand. */
+  app?: AppKind | null;
+  /** Until when the expiry of an app's key moves with its use. Null: the app has not fetched the key. */
+  renewableUntil?: number | null;
 }
+
+/** `page`: a page in a browser; `local`: a program on the player's computer; `device`: whoever shows a code. */
+export type AppKind = 'page' | 'local' | 'device';
 
 /** What authentication needs to know about a key. */
 export interface KeyStatus extends KeyAccess {

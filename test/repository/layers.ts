@@ -32,6 +32,7 @@ export const LAYERS = [
   'server/sign-in',
   'server/history',
   'server/plans',
+  'server/apps',
   'server/keys',
   'server/students',
   'server/portraits',

@@ -230,6 +230,14 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   'key-issued': (name) => ({ ko: `‘${name}’ 키를 발급했어요.`, en: `Issued the key “${name}”.` }),
   'key-rotated': (name) => ({ ko: `‘${name}’ 키를 교체했어요.`, en: `Rotated the key “${name}”.` }),
   'key-revoked': (name) => ({ ko: `‘${name}’ 키를 폐기했어요.`, en: `Revoked the key “${name}”.` }),
+  'app-connected': (name) => ({
+    ko: `‘${name}’ 앱을 연결했어요.`,
+    en: `Connected the app “${name}”.`,
+  }),
+  'app-disconnected': (name) => ({
+    ko: `‘${name}’ 앱의 연결을 끊었어요.`,
+    en: `Disconnected the app “${name}”.`,
+  }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,
     en: `Refused a request with the ended key “${name}”.`,

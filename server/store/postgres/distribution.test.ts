@@ -75,6 +75,7 @@ test(
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
       { name: 'catalogue', type: 'reference', key: '<none>' },
       { name: 'catalogue_source', type: 'local', key: '<none>' },
+      { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },

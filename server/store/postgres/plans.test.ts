@@ -36,6 +36,7 @@ const fill = async ({ direct }: OpenStore) => {
     recovery_code: `${digest}, 'full ' || n`,
     challenge: `${digest}, 'verify', 'full ' || n, 0`,
     invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
+    app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
     account_link: `'full ' || n, ${digest}, 0`,
     growth_goal: "'full ' || n, '10000', '{}'",
     stock: "'full ' || n, 'credits', 1",

@@ -1,0 +1,171 @@
+import { AREA_NAMES, type Area, permissionOf } from '../../contract/areas.ts';
+import {
+  AUTHORIZATION_CODE_SECONDS,
+  DEVICE_CODE_SECONDS,
+  MAX_APPS,
+  normalizeUserCode,
+} from '../../contract/oauth.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import { bodySchema } from '../console/body-schemas.ts';
+import { type ConsoleContext, toTime } from '../console/console-context.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { rejectSession } from '../session/session-errors.ts';
+import { sessionRejection } from '../session/sessions.ts';
+import type { Step } from '../store/database.ts';
+import { type AllowedApp, allowApp, newAppKeyId } from './app-keys.ts';
+import {
+  type AppRequest,
+  allowAppRequest,
+  denyAppRequest,
+  digestOf,
+  findAppRequest,
+  insertAppRequest,
+} from './app-requests.ts';
+import type { AppRequestView, RedirectView } from './app-views.ts';
+import { generateAuthorizationCode } from './code-grant.ts';
+import { readConsentRequest, redirectBack } from './consent-request.ts';
+import { MAX_REQUEST_LENGTH } from './oauth-routes.ts';
+import type { OAuthSite } from './oauth-site.ts';
+import { isPartOf } from './read-areas.ts';
+
+const areas = {
+  type: 'array',
+  items: { type: 'string', enum: AREA_NAMES },
+  minItems: 1,
+  maxItems: AREA_NAMES.length,
+  uniqueItems: true,
+};
+const userCode = { type: 'string', maxLength: 50 };
+const query = { type: 'string', maxLength: MAX_REQUEST_LENGTH };
+const readCode = bodyReader<{ userCode: string }>(bodySchema({ userCode }));
+const readCodeAndAreas = bodyReader<{ userCode: string; areas: Area[] }>(bodySchema({ userCode, areas }));
+const readQuery = bodyReader<{ query: string }>(bodySchema({ query }));
+const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(bodySchema({ query, areas }));
+
+/** What the player says to an app that asks. */
+export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
+  const { store, now, countAttempt } = context;
+  const { database } = store;
+
+  /** Each look-up counts as an attempt, so that no code can be guessed. */
+  async function findRequest({ caller }: SessionRequest, typed: string): Promise<AppRequest> {
+    await countAttempt(`device codes of ${caller.accountId}`);
+    const code = normalizeUserCode(typed);
+    const found = code === undefined ? undefined : await findAppRequest(database, digestOf(code));
+    if (
+      found === undefined ||
+      found.redirectUri !== null ||
+      found.answer !== null ||
+      found.expiresAt <= now()
+    )
+      throw codeNotFoundError();
+    return found;
+  }
+
+  /** Lets the app in, or throws what keeps it out. */
+  async function allow(
+    { caller, session }: SessionRequest,
+    asked: readonly Area[],
+    app: AllowedApp,
+    answer: Step,
+  ) {
+    if (!isPartOf(app.areas, asked)) throw invalidRequest([NOT_ASKED_FOR]);
+    const at = now();
+    const rejection =
+      permissionOf(app.areas) === 'write' ? sessionRejection(session, 'verified', at) : undefined;
+    if (rejection !== undefined) throw rejectSession(rejection);
+    const outcome = await allowApp(database, caller, app, answer, at);
+    if (outcome === 'done') return;
+    if (outcome === 'too-many-apps')
+      throw new ApiError(
+        'limit_reached',
+        `앱은 ${MAX_APPS}개까지 연결할 수 있습니다. 쓰지 않는 앱의 연결을 먼저 끊으십시오.`,
+      );
+    if (outcome === 'caller-ended') await rejectEndedCaller(store, caller, at);
+    throw codeNotFoundError();
+  }
+
+  return {
+    async findDevice(request: SessionRequest): Promise<AppRequestView> {
+      const { name, place, askedAt, areas } = await findRequest(request, readCode(request).userCode);
+      return { kind: 'device', name, place, askedAt: toTime(askedAt), areas };
+    },
+
+    async allowDevice(request: SessionRequest): Promise<object> {
+      const { userCode, areas } = readCodeAndAreas(request);
+      const { digest, name, areas: asked } = await findRequest(request, userCode);
+      const keyId = newAppKeyId();
+      const at = now();
+      const app: AllowedApp = {
+        keyId,
+        name,
+        kind: 'device',
+        areas,
+        digest,
+        expiresAt: at + DEVICE_CODE_SECONDS * 1000,
+      };
+      await allow(request, asked, app, allowAppRequest(digest, request.caller.accountId, keyId, areas, at));
+      return {};
+    },
+
+    async denyDevice(request: SessionRequest): Promise<object> {
+      const { digest } = await findRequest(request, readCode(request).userCode);
+      if (!(await denyAppRequest(database, digest, now()))) throw codeNotFoundError();
+      return {};
+    },
+
+    async findConsent(request: SessionRequest): Promise<AppRequestView> {
+      const { client, areas } = readConsentRequest(readQuery(request).query, site);
+      return { ...client, place: null, askedAt: null, areas };
+    },
+
+    async allowConsent(request: SessionRequest): Promise<RedirectView> {
+      const { query, areas } = readQueryAndAreas(request);
+      const consent = readConsentRequest(query, site);
+      const { client, clientId, redirectUri, challenge, areas: asked } = consent;
+      const code = generateAuthorizationCode();
+      const at = now();
+      const digest = digestOf(code);
+      const name = client.name ?? LOCAL_NAME;
+      const expiresAt = at + AUTHORIZATION_CODE_SECONDS * 1000;
+      const keyId = newAppKeyId();
+      const { accountId } = request.caller;
+      const answer = insertAppRequest({
+        digest,
+        clientId,
+        name,
+        areas,
+        proof: challenge,
+        redirectUri,
+        place: null,
+        askedAt: at,
+        expiresAt,
+        intervalSeconds: 0,
+        polledAt: null,
+        answer: 'allowed',
+        accountId,
+        keyId,
+      });
+      await allow(request, asked, { keyId, name, kind: client.kind, areas, digest, expiresAt }, answer);
+      return { redirectTo: redirectBack(consent, { code }) };
+    },
+
+    async denyConsent(request: SessionRequest): Promise<RedirectView> {
+      const consent = readConsentRequest(readQuery(request).query, site);
+      return { redirectTo: redirectBack(consent, { error: 'access_denied' }) };
+    },
+  };
+}
+
+/** What a program of the player's computer is called, which could claim any name. */
+const LOCAL_NAME = 'localhost';
+
+const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운데에서 고르십시오.' };
+
+const codeNotFoundError = (): ApiError =>
+  new ApiError(
+    'not_found',
+    '그런 코드가 없거나, 시간이 지났거나, 이미 답한 코드입니다. 기기에 표시된 코드를 다시 확인하거나 새 코드를 받으십시오.',
+  );

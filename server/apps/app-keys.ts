@@ -1,0 +1,117 @@
+import { type Area, formatAreas, permissionOf } from '../../contract/areas.ts';
+import { MAX_APPS } from '../../contract/oauth.ts';
+import { APP_IDLE_MS } from '../account-limits.ts';
+import { noteActivity } from '../activity/activity.ts';
+import { latestExpiry, revokeKey } from '../keys/keys.ts';
+import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
+import { type AccountCaller, MAY_WRITE, OPERATOR, requireCaller } from '../store/caller.ts';
+import { type Database, defineStatements, requiredStep, type Step, succeeds } from '../store/database.ts';
+import { findKeyOfAccount } from '../store/find-accounts.ts';
+import type { AppKind } from '../store/stored-account.ts';
+
+const hasEnded = '(revoked_at IS NOT NULL OR expires_at <= $9)';
+
+export const STATEMENTS = defineStatements({
+  /**
+   * Changes nothing if the account has $10 apps. No key has this digest: the app fetches its own later. $9 is the time, $8
+   * until when the app may fetch it.
+   */
+  insertAppKey: `INSERT INTO api_key (key_id, account_id, name, permission, areas, digest, shown, issued_at, expires_at, app)
+    SELECT $1, account_id, $3, $4, $5, $6, '', CAST($9 AS bigint), CAST($8 AS bigint), $7 FROM account
+    WHERE account_id = $2 AND (SELECT count(*) FROM api_key
+      WHERE account_id = $2 AND app IS NOT NULL AND NOT ${hasEnded}) < $10`,
+  /** Changes nothing if the key was fetched, has ended, or its account is not active. */
+  fetchAppKey: `UPDATE api_key SET digest = $4, shown = $5, issued_at = $6, expires_at = $7, renewable_until = $8
+    WHERE ${MAY_WRITE.key('$1', '$2', '$6')} AND digest = $3
+      AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$1')})`,
+});
+
+/** What an app is let in with, before it has fetched its key. */
+export interface AllowedApp {
+  readonly keyId: string;
+  readonly name: string;
+  readonly kind: AppKind;
+  readonly areas: readonly Area[];
+  /** Of its request. */
+  readonly digest: string;
+  /** Until when it may fetch its key. */
+  readonly expiresAt: number;
+}
+
+export const newAppKeyId = (): string => generateId('key');
+
+/** What stands for the key until it is fetched: no key has it. */
+const placeholder = (requestDigest: string): string => `app_request ${requestDigest}`;
+
+/** Lets an app in: `answer` is the step that notes so in its request. */
+export async function allowApp(
+  database: Database,
+  caller: AccountCaller,
+  app: AllowedApp,
+  answer: Step,
+  at: number,
+): Promise<'done' | 'caller-ended' | 'too-many-apps' | 'request-ended'> {
+  const { accountId } = caller;
+  const insert = requiredStep(
+    STATEMENTS.insertAppKey,
+    app.keyId,
+    accountId,
+    app.name,
+    permissionOf(app.areas),
+    formatAreas(app.areas),
+    placeholder(app.digest),
+    app.kind,
+    app.expiresAt,
+    at,
+    MAX_APPS,
+  );
+  const failed = await database.write(
+    'allowApp',
+    [
+      ...requireCaller(caller, accountId, at),
+      insert,
+      answer,
+      ...noteActivity(accountId, { at, kind: 'app-connected', detail: app.name }),
+    ],
+    accountId,
+  );
+  if (failed === undefined) return 'done';
+  if (failed === insert) return 'too-many-apps';
+  return failed === answer ? 'request-ended' : 'caller-ended';
+}
+
+/** The key of an app that was let in, once. Undefined if it was fetched before, or ended. */
+export async function fetchAppKey(
+  database: Database,
+  accountId: string,
+  keyId: string,
+  requestDigest: string,
+  now: number,
+): Promise<{ apiKey: string; expiresAt: number } | undefined> {
+  const apiKey = generateKey(accountId);
+  const expiresAt = now + APP_IDLE_MS;
+  const fetch = requiredStep(
+    STATEMENTS.fetchAppKey,
+    accountId,
+    keyId,
+    placeholder(requestDigest),
+    hashKey(apiKey),
+    displayPrefix(apiKey),
+    now,
+    expiresAt,
+    latestExpiry(now),
+  );
+  const isFetched = await succeeds(database.write('fetchAppKey', [fetch], accountId));
+  return isFetched ? { apiKey, expiresAt } : undefined;
+}
+
+/** Ends the key of an app, if it has one that has not ended. */
+export async function disconnectApp(
+  database: Database,
+  accountId: string,
+  keyId: string,
+  now: number,
+): Promise<void> {
+  const key = await findKeyOfAccount({ database }, accountId, keyId);
+  if (key?.app) await revokeKey({ database }, OPERATOR, key, now);
+}

@@ -1,0 +1,112 @@
+import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { AUTHORIZATION_SERVER_PATH, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from '../../contract/oauth.ts';
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { createCallerAddress } from '../http/caller-address.ts';
+import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
+import { createDeviceRateLimiters } from '../rate-limit/create-rate-limiters.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import { jsonOutcome, type Outcome } from '../request/outcome.ts';
+import type { Route } from '../routes/route-table.ts';
+import { createDeviceGrant, type Form } from './device-grant.ts';
+import { OAuthError } from './oauth-error.ts';
+import { describeAuthorizationServer, describeResource, RESOURCE_PATHS } from './oauth-metadata.ts';
+import type { OAuthSite } from './oauth-site.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
+
+/** UTF-16 units of a form, or of the query of a page that asks. */
+export const MAX_REQUEST_LENGTH = 8_192;
+
+/** How an app asks to be let in, and fetches the key that the player has allowed. */
+export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
+  const { config, store, urls, ticks } = app;
+  const addressOf = createCallerAddress(config.trustedProxies);
+  const device = createDeviceGrant(
+    app,
+    createDeviceRateLimiters(store, ticks),
+    () => urls.console() + CONSOLE_PAGES.device,
+  );
+  const tokens = createTokenEndpoint(app, device.redeem);
+
+  async function readForm(request: IncomingRequest): Promise<Form> {
+    const sent = await request.readForm(`address ${addressOf(request)}`);
+    const form: Record<string, string> = {};
+    for (const [name, value] of sent) {
+      if (name === 'resource' && !site.isOwn(value))
+        throw new OAuthError('invalid_target', 'resource must be an address of this server.');
+      if (name !== 'resource' && Object.hasOwn(form, name))
+        throw new OAuthError('invalid_request', 'A parameter is there twice.');
+      form[name] = value;
+    }
+    return form;
+  }
+
+  const post = (
+    name: Exclude<keyof typeof OAUTH_PATHS, 'authorize'>,
+    answer: (form: Form, request: IncomingRequest) => Promise<object | undefined>,
+  ): Route => ({
+    methods: ['POST'],
+    path: OAUTH_PATHS[name],
+    operation: `oauth${name.replace(/^./, (letter) => letter.toUpperCase())}`,
+    permission: 'write',
+    async answer(request) {
+      try {
+        const answered = await answer(await readForm(request), request);
+        return answered === undefined ? { status: 200, headers: {} } : jsonOutcome(JSON.stringify(answered));
+      } catch (error) {
+        if (error instanceof OAuthError) return error.toOutcome();
+        // What is wrong with the body is said in our own words, which are Korean.
+        if (error instanceof ApiError && error.code === 'invalid_request')
+          return new OAuthError('invalid_request', BODY_PROBLEM).toOutcome();
+        throw error;
+      }
+    },
+  });
+
+  const document = (path: string, describe: (issuer: string) => object): Route => ({
+    methods: ['GET', 'HEAD'],
+    path,
+    origins: 'any',
+    answer: (request): Outcome => ({
+      status: 200,
+      headers: { 'content-type': JSON_CONTENT_TYPE, 'cache-control': CACHE_FIVE_MINUTES },
+      body: JSON.stringify(describe(site.issuer(request))),
+    }),
+  });
+
+  return [
+    post('device', (form, request) => device.ask(form, addressOf(request))),
+    post('token', (form) => tokens.issue(form)),
+    post('revoke', async (form) => {
+      await tokens.revoke(form);
+      return undefined;
+    }),
+    {
+      methods: ['GET'],
+      path: OAUTH_PATHS.authorize,
+      origins: 'none',
+      // The console says what is wrong with a request. Nobody is sent back unasked: any page may be a client.
+      answer: (request) => ({
+        status: 302,
+        headers: {
+          location: `${urls.console()}${CONSOLE_PAGES.consent}?${withIssuer(request.query, site.issuer(request))}`,
+          'referrer-policy': 'no-referrer',
+        },
+      }),
+    },
+    document(AUTHORIZATION_SERVER_PATH, describeAuthorizationServer),
+    ...RESOURCE_PATHS.map((path) =>
+      document(PROTECTED_RESOURCE_PATH + path, (issuer) => describeResource(issuer, path)),
+    ),
+  ];
+}
+
+const BODY_PROBLEM =
+  'The body must be a form in UTF-8, with Content-Type application/x-www-form-urlencoded, of 8 KiB at most.';
+
+function withIssuer(query: string, issuer: string): string {
+  const parameters = new URLSearchParams(query.slice(0, MAX_REQUEST_LENGTH));
+  parameters.set('iss', issuer);
+  return parameters.toString();
+}

@@ -1,0 +1,69 @@
+import { formatAreas } from '../../contract/areas.ts';
+import { DEVICE_GRANT } from '../../contract/oauth.ts';
+import type { AppContext } from '../app-context.ts';
+import { createKeyFinder } from '../auth/admit-key.ts';
+import { disconnectApp, fetchAppKey } from './app-keys.ts';
+import type { AppRequest } from './app-requests.ts';
+import { redeemCode } from './code-grant.ts';
+import { type Form, requireParameter } from './device-grant.ts';
+import { OAuthError } from './oauth-error.ts';
+
+/** What the app calls the API with from now on. */
+interface TokenResponse {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+}
+
+export function createTokenEndpoint(
+  app: Pick<AppContext, 'store' | 'now'>,
+  redeemDeviceCode: (form: Form) => Promise<AppRequest>,
+) {
+  const { store, now } = app;
+  const { database } = store;
+  const findKey = createKeyFinder(store);
+
+  const redeem = (form: Form): Promise<AppRequest> => {
+    switch (requireParameter(form, 'grant_type')) {
+      case DEVICE_GRANT:
+        return redeemDeviceCode(form);
+      case 'authorization_code':
+        return redeemCode(app, form);
+      default:
+        throw new OAuthError(
+          'unsupported_grant_type',
+          `grant_type must be authorization_code or ${DEVICE_GRANT}.`,
+        );
+    }
+  };
+
+  return {
+    async issue(form: Form): Promise<TokenResponse> {
+      const { accountId, keyId, digest, areas } = await redeem(form);
+      if (accountId === null || keyId === null) throw new TypeError('an allowed request has a key');
+      const at = now();
+      const fetched = await fetchAppKey(database, accountId, keyId, digest, at);
+      if (fetched === undefined) {
+        // Whoever has the key, it may not be the app.
+        await disconnectApp(database, accountId, keyId, at);
+        throw new OAuthError(
+          'invalid_grant',
+          'The code was used before, or has expired, or the player has ended it.',
+        );
+      }
+      return {
+        access_token: fetched.apiKey,
+        token_type: 'Bearer',
+        expires_in: Math.floor((fetched.expiresAt - at) / 1000),
+        scope: formatAreas(areas),
+      };
+    },
+
+    /** RFC 7009. What is no key of an app is left as it is, and nobody learns so. */
+    async revoke(form: Form): Promise<void> {
+      const key = await findKey(requireParameter(form, 'token'));
+      if (key !== undefined && !key.revoked) await disconnectApp(database, key.accountId, key.keyId, now());
+    },
+  };
+}
