@@ -188,7 +188,7 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     caller: withOptional(
       exactly(
         {
-          kind: oneOf(['key'], 'kind'),
+          kind: oneOf(['key', 'app'], 'kind'),
           id: text('id'),
           name: text('name'),
           permission: oneOf(PERMISSIONS, 'permission'),

@@ -14,7 +14,8 @@ export interface LimitStatus {
 export interface Me {
   readonly account: { readonly accountId: string; readonly name: string };
   readonly caller: {
-    readonly kind: 'key';
+    /** `app`: the key that a connected app has. */
+    readonly kind: 'key' | 'app';
     readonly id: string;
     readonly name: string;
     readonly permission: Permission;

@@ -7,9 +7,10 @@ import { jsonOutcome } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { defineStatements, readOne } from '../store/database.ts';
 import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
+import type { AppKind } from '../store/stored-account.ts';
 
 export const STATEMENTS = defineStatements({
-  findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.areas, k.expires_at AS "expiresAt"
+  findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.areas, k.app, k.expires_at AS "expiresAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.key_id = $2`,
 });
@@ -19,6 +20,7 @@ interface KeyWithAccount {
   name: string;
   permission: Permission;
   areas: string | null;
+  app: AppKind | null;
   expiresAt: number;
 }
 
@@ -46,7 +48,7 @@ export function createMeOperation(
     const me: Me = {
       account: { accountId, name: accountName },
       caller: {
-        kind: 'key',
+        kind: key.app === null ? 'key' : 'app',
         id,
         name,
         permission,

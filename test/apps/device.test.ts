@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
+import { newDatabase, query } from '../database.ts';
+import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
+import { askByCode, BEHIND_PROXY, DEVICE_GRANT, postForm } from './oauth-client.ts';
+
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
+const DAY_MS = 86_400_000;
+const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
+
+describe('an app that is let in by a code', () => {
+  test('gets a key of what the player has allowed, which the list of keys shows', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service, 'roster:write history:read');
+    assert.match(user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    assert.deepEqual([(await poll()).status, (await poll()).body.error], [400, 'slow_down']);
+    const asked = await browser.ok('POST', '/apps/device', {
+      userCode: user_code.toLowerCase().replace('-', ' '),
+    });
+    assert.deepEqual(
+      [asked.kind, asked.name, asked.areas],
+      ['device', 'Club bot', ['roster:write', 'history:read']],
+    );
+    assert.match(asked.place, /^2001:db8:/);
+    await browser.ok('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:write'] });
+    const { status, body, headers } = await poll();
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([body.token_type, body.scope, body.expires_in], ['Bearer', 'roster:write', 90 * 86_400]);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal((await service.call(body.access_token, 'POST', '/me/students', STUDENT)).status, 201);
+    assert.equal((await service.callBeta(body.access_token, 'GET', '/changes')).status, 403);
+    const me = (await service.callBeta(body.access_token, 'GET', '/me')).body.caller;
+    assert.deepEqual([me.kind, me.name, me.areas], ['app', 'Club bot', ['roster:write']]);
+    const { keys } = await browser.ok('GET', '/keys');
+    assert.deepEqual(keys[0].app, { kind: 'device', isWaiting: false });
+    const { groups } = await browser.ok('GET', '/history/groups');
+    assert.equal(groups[0].by.name, 'Club bot');
+
+    await browser.ok('DELETE', `/keys/${keys[0].keyId}`);
+    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 401);
+    const kinds = (await browser.ok('GET', '/activity')).activity.map(({ kind }: { kind: string }) => kind);
+    assert.deepEqual(kinds.slice(0, 2), ['app-disconnected', 'app-connected']);
+  });
+
+  test('is told that the player refuses, or to wait longer', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    assert.equal((await poll()).body.error, 'authorization_pending');
+    assert.match((await poll()).body.error_description, /every 10 seconds/);
+    await browser.ok('POST', '/apps/device/deny', { userCode: user_code });
+    assert.equal((await poll()).body.error, 'access_denied');
+    for (const [path, body] of [
+      ['', {}],
+      ['/deny', {}],
+      ['/allow', { areas: ['roster:read'] }],
+    ] as const)
+      assert.equal(
+        (await browser.call('POST', `/apps/device${path}`, { userCode: user_code, ...body })).status,
+        404,
+      );
+    assert.equal((await browser.ok('GET', '/keys')).keys.length, 0);
+  });
+
+  test('is not told apart from an unknown code by another client or a wrong code', async () => {
+    const { device_code, poll } = await askByCode(service);
+    for (const changes of [
+      { client_id: 'another' },
+      { device_code: `${device_code.slice(0, -1)}${device_code.endsWith('A') ? 'B' : 'A'}` },
+      { device_code: 'BCDFGHJK' },
+      { device_code: '' },
+    ])
+      assert.ok(['invalid_grant', 'invalid_request'].includes((await poll(changes)).body.error));
+  });
+
+  test('gets its key once: a second use of the code ends it', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    await browser.ok('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const { body } = await poll();
+    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 200);
+    assert.equal((await poll()).body.error, 'invalid_grant');
+    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 401);
+  });
+
+  test('gets nothing if the player disconnects it before it fetched the key', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    await browser.ok('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const { keys } = await browser.ok('GET', '/keys');
+    assert.deepEqual(keys[0].app, { kind: 'device', isWaiting: true });
+    await browser.ok('DELETE', `/keys/${keys[0].keyId}`);
+    assert.equal((await poll()).body.error, 'invalid_grant');
+  });
+
+  test('gets no more than it asked for', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service, 'plan:write unknown openid');
+    const allow = (areas: string[]) =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
+    for (const areas of [['roster:read'], ['plan:write', 'history:read'], [], ['everything']])
+      assert.equal((await allow(areas)).status, 400, areas.join());
+    assert.equal((await allow(['plan:read'])).status, 200);
+    const { body } = await poll();
+    assert.equal(body.scope, 'plan:read');
+    assert.equal((await service.callBeta(body.access_token, 'PATCH', '/stock', { items: {} })).status, 403);
+  });
+
+  test('shows a name as what it is', async () => {
+    const { browser } = await signUpPlayer(service);
+    for (const [name, shown] of [
+      ['Rоllbook', 'R⟨U+043E⟩llbook'],
+      ['safe\u202etxt.exe', 'safe⟨U+202E⟩txt.exe'],
+      ['출석부 봇', '출석부 봇'],
+      ['x'.repeat(100), `${'x'.repeat(59)}…`],
+    ] as const) {
+      const { user_code } = await askByCode(service, 'roster:read', name);
+      assert.equal((await browser.ok('POST', '/apps/device', { userCode: user_code })).name, shown);
+    }
+  });
+
+  test('may write only if the player has confirmed with a passkey lately', async () => {
+    const { browser, accountId } = await signUpPlayer(service);
+    await query(service.database, 'UPDATE console_session SET verified_at = 0 WHERE account_id = ?', [
+      accountId,
+    ]);
+    const { user_code, poll } = await askByCode(service, 'roster:write');
+    const allow = (areas: string[]) =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
+    assert.equal((await allow(['roster:write'])).body.error.code, 'verification_required');
+    assert.equal((await poll()).body.error, 'authorization_pending');
+    assert.equal((await allow(['roster:read'])).status, 200);
+    const signedOut = await browser.call(
+      'POST',
+      '/apps/device',
+      { userCode: user_code },
+      { cookie: undefined },
+    );
+    assert.equal(signedOut.status, 401);
+  });
+
+  test('is disconnected after 90 days without use, and after a year', async () => {
+    const { browser, accountId } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    await browser.ok('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const { access_token: key } = (await poll()).body;
+    const expiry = async () => Date.parse((await browser.ok('GET', '/keys')).keys[0].expiresAt);
+    const use = async () => (await service.call(key, 'GET', '/me/students')).status;
+    const shift = (column: string, days: number) =>
+      query(
+        service.database,
+        `UPDATE api_key SET ${column} = ${column} - ${days * DAY_MS} WHERE account_id = ?`,
+        [accountId],
+      );
+    await shift('expires_at', 80);
+    assert.equal(await use(), 200);
+    await until('the expiry moves', async () => (await expiry()) > Date.now() + 89 * DAY_MS);
+    await shift('renewable_until', 360);
+    await query(service.database, 'UPDATE api_key SET last_used_at = 1 WHERE account_id = ?', [accountId]);
+    assert.equal(await use(), 200);
+    await until('it stays within the year', async () => (await expiry()) < Date.now() + 6 * DAY_MS);
+    await shift('expires_at', 6);
+    assert.equal(await use(), 401);
+    assert.equal(await use(), 401);
+    assert.ok((await expiry()) < Date.now());
+  });
+});
+
+test('codes of one address are few, and guesses are counted', async () => {
+  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  try {
+    const { browser } = await signUpPlayer(other);
+    for (let i = 0; i < 20; i += 1)
+      assert.equal((await postForm(other, 'device', { client_id: 'bot' })).status, 200);
+    const { status, headers, body } = await postForm(other, 'device', { client_id: 'bot' });
+    assert.deepEqual([status, body.error], [429, 'temporarily_unavailable']);
+    assert.ok(Number(headers.get('retry-after')) > 0);
+    const guess = async () => (await browser.call('POST', '/apps/device', { userCode: 'BCDF-GHJK' })).status;
+    const statuses = new Set<number>();
+    for (let i = 0; i < 101; i += 1) statuses.add(await guess());
+    assert.deepEqual([...statuses], [404, 429]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a code survives a restart of the server at each step', async () => {
+  const { address, remove } = await newDatabase();
+  const withService = async <Result>(run: (service: Service) => Promise<Result>): Promise<Result> => {
+    const started = await startService({
+      database: address,
+      env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY },
+    });
+    try {
+      return await run(started);
+    } finally {
+      await started.stop();
+    }
+  };
+  try {
+    const asked = await withService(async (started) => {
+      const { browser } = await signUpPlayer(started);
+      return { ...(await askByCode(started)), cookie: browser.cookie };
+    });
+    await withService((started) => {
+      const browser = new ConsoleBrowser(started);
+      browser.cookie = asked.cookie;
+      return browser.ok('POST', '/apps/device/allow', { userCode: asked.user_code, areas: ['roster:read'] });
+    });
+    const form = { grant_type: DEVICE_GRANT, device_code: asked.device_code, client_id: 'bot' };
+    const key = await withService(
+      async (started) => (await postForm(started, 'token', form)).body.access_token,
+    );
+    await withService(async (started) => {
+      assert.equal((await started.call(key, 'GET', '/me/students')).status, 200);
+      assert.equal((await postForm(started, 'revoke', { token: key })).status, 200);
+      assert.equal((await started.call(key, 'GET', '/me/students')).status, 401);
+    });
+  } finally {
+    await remove();
+  }
+});
+
+test('a key that was made by hand is not ended by /oauth/revoke', async () => {
+  const account = await service.account();
+  for (const token of [account.read, 'unknown', `${account.read}x`])
+    assert.equal((await postForm(service, 'revoke', { token })).status, 200);
+  assert.equal((await service.call(account.read, 'GET', '/me/students')).status, 200);
+});
