@@ -6,6 +6,7 @@ export const OAUTH_PATHS = {
   token: '/oauth/token',
   device: '/oauth/device',
   revoke: '/oauth/revoke',
+  register: '/oauth/register',
 } as const;
 
 /** RFC 8414 and RFC 9728. The latter also has the path of what it describes after it. */

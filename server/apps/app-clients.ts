@@ -41,7 +41,7 @@ const isPage = (address: string): boolean => {
 };
 
 /** A program of the player's computer listens there: RFC 8252, section 7.3. Its port may be any. */
-function isLocal(address: string): boolean {
+export function isLocal(address: string): boolean {
   const url = readAddress(address);
   const isSame = url?.href === address || url?.href === `${address}/`;
   return url !== undefined && isSame && url.protocol === 'http:' && isLoopback(url.hostname);

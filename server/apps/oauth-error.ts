@@ -1,11 +1,12 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Outcome } from '../request/outcome.ts';
 
-/** The codes of RFC 6749, RFC 8628 and RFC 8707 that are answered to a program. */
+/** The codes of RFC 6749, RFC 7591, RFC 8628 and RFC 8707 that are answered to a program. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'
   | 'invalid_target'
+  | 'invalid_redirect_uri'
   | 'unsupported_grant_type'
   | 'authorization_pending'
   | 'slow_down'

@@ -11,6 +11,7 @@ export const describeAuthorizationServer = (issuer: string): object => ({
   authorization_endpoint: issuer + OAUTH_PATHS.authorize,
   token_endpoint: issuer + OAUTH_PATHS.token,
   device_authorization_endpoint: issuer + OAUTH_PATHS.device,
+  registration_endpoint: issuer + OAUTH_PATHS.register,
   revocation_endpoint: issuer + OAUTH_PATHS.revoke,
   scopes_supported: AREA_NAMES,
   response_types_supported: ['code'],

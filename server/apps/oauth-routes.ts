@@ -13,6 +13,7 @@ import { createDeviceGrant, type Form } from './device-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 import { describeAuthorizationServer, describeResource, RESOURCE_PATHS } from './oauth-metadata.ts';
 import type { OAuthSite } from './oauth-site.ts';
+import { registerClient } from './register-client.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 /** UTF-16 units of a form, or of the query of a page that asks. */
@@ -44,7 +45,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
 
   const post = (
     name: Exclude<keyof typeof OAUTH_PATHS, 'authorize'>,
-    answer: (form: Form, request: IncomingRequest) => Promise<object | undefined>,
+    answer: (request: IncomingRequest) => Promise<Outcome>,
   ): Route => ({
     methods: ['POST'],
     path: OAUTH_PATHS[name],
@@ -52,8 +53,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
     permission: 'write',
     async answer(request) {
       try {
-        const answered = await answer(await readForm(request), request);
-        return answered === undefined ? { status: 200, headers: {} } : jsonOutcome(JSON.stringify(answered));
+        return await answer(request);
       } catch (error) {
         if (error instanceof OAuthError) return error.toOutcome();
         // What is wrong with the body is said in our own words, which are Korean.
@@ -76,11 +76,15 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
   });
 
   return [
-    post('device', (form, request) => device.ask(form, addressOf(request))),
-    post('token', (form) => tokens.issue(form)),
-    post('revoke', async (form) => {
-      await tokens.revoke(form);
-      return undefined;
+    post('device', async (request) => toJson(await device.ask(await readForm(request), addressOf(request)))),
+    post('token', async (request) => toJson(await tokens.issue(await readForm(request)))),
+    post('revoke', async (request) => {
+      await tokens.revoke(await readForm(request));
+      return { status: 200, headers: {} };
+    }),
+    post('register', async (request) => {
+      const metadata = await request.readBody(`address ${addressOf(request)}`);
+      return { ...toJson(registerClient(metadata)), status: 201 };
     }),
     {
       methods: ['GET'],
@@ -102,8 +106,10 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
   ];
 }
 
+const toJson = (answer: object): Outcome => jsonOutcome(JSON.stringify(answer));
+
 const BODY_PROBLEM =
-  'The body must be a form in UTF-8, with Content-Type application/x-www-form-urlencoded, of 8 KiB at most.';
+  'The body must be a form of 8 KiB at most (application/x-www-form-urlencoded), and that of a registration JSON, in UTF-8.';
 
 function withIssuer(query: string, issuer: string): string {
   const parameters = new URLSearchParams(query.slice(0, MAX_REQUEST_LENGTH));

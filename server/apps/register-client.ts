@@ -1,0 +1,29 @@
+import { findClient, isLocal } from './app-clients.ts';
+import { OAuthError } from './oauth-error.ts';
+
+const MAX_REDIRECTS = 20;
+
+/**
+ * RFC 7591 for clients that insist on it. Nothing is kept: the ID is the address that the browser goes back to, as of any
+ * client. A program of the player's computer may name several.
+ */
+export function registerClient(metadata: unknown): object {
+  const { redirect_uris: redirects } = Object(metadata) as { redirect_uris?: unknown };
+  const [clientId, ...others] = Array.isArray(redirects) ? redirects.slice(0, MAX_REDIRECTS).map(String) : [];
+  if (
+    clientId === undefined ||
+    !findClient(clientId, clientId) ||
+    ![...others, ...(others.length > 0 ? [clientId] : [])].every(isLocal)
+  )
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      'redirect_uris must be one https address without a query, or http addresses of the computer itself.',
+    );
+  return {
+    client_id: clientId,
+    redirect_uris: [clientId, ...others],
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  };
+}
