@@ -93,8 +93,7 @@ export function build({
   const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
   const requestId = createRequestIdGenerator();
   const hasApps = connectsApps(config);
-  // An app is a page of any origin, and comes with its key, never with a cookie.
-  const headers = createResponseHeaders(hasApps ? ['*'] : config.corsOrigins);
+  const headers = createResponseHeaders(config.corsOrigins, hasApps);
   const abandon = createExceptionGuard(log.logger);
   const responder = createResponder({
     log,

@@ -51,6 +51,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
     path: OAUTH_PATHS[name],
     operation: `oauth${name.replace(/^./, (letter) => letter.toUpperCase())}`,
     permission: 'write',
+    origins: 'apps',
     async answer(request) {
       try {
         return await answer(request);

@@ -145,7 +145,7 @@ export function installRequestGuards(
       const text = serializeError(error, context.docsUrl());
       const requestId = context.requestId();
       const headers = {
-        ...context.headers(origin, 'configured'),
+        ...context.headers(origin, 'apps'),
         'request-id': requestId,
         'content-type': JSON_CONTENT_TYPE,
         'content-length': String(Buffer.byteLength(text)),

@@ -3,9 +3,9 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /**
  * The origins whose pages may read a response: those of ROLLBOOK_CORS_ORIGINS, all, or none but this server's, whatever
- * the setting names.
+ * the setting names. `apps`: all where apps can be connected, which are pages of any origin that come with their key.
  */
-export type Origins = 'configured' | 'any' | 'none';
+export type Origins = 'configured' | 'apps' | 'any' | 'none';
 
 /** The headers of every response. Pages add their policy (server/html/page-headers.ts). */
 const SECURITY_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -19,10 +19,11 @@ export const SAME_ORIGIN_RESOURCE = { 'cross-origin-resource-policy': 'same-orig
 /** The headers of every response to a request from an origin. */
 export type ResponseHeaders = (origin: string | undefined, origins: Origins) => Record<string, string>;
 
-export function createResponseHeaders(configured: readonly string[]): ResponseHeaders {
+export function createResponseHeaders(configured: readonly string[], connectsApps: boolean): ResponseHeaders {
   const allowsAny = configured.includes('*');
   return (origin, origins) => {
-    if (origins === 'none' || (origins === 'configured' && configured.length === 0))
+    const isForApps = origins === 'apps' && connectsApps;
+    if (origins === 'none' || (origins !== 'any' && !isForApps && configured.length === 0))
       return { ...SECURITY_HEADERS };
     if (origins === 'any')
       return {
@@ -33,9 +34,13 @@ export function createResponseHeaders(configured: readonly string[]): ResponseHe
       };
     const exposed = { ...SECURITY_HEADERS, 'access-control-expose-headers': EXPOSED_HEADERS };
     if (allowsAny) return { ...exposed, 'access-control-allow-origin': '*' };
-    // Caches must not give one origin's response to another.
-    if (origin === undefined || !configured.includes(origin)) return { ...SECURITY_HEADERS, vary: 'Origin' };
-    return { ...exposed, vary: 'Origin', 'access-control-allow-origin': origin };
+    const isConfigured = origin !== undefined && configured.includes(origin);
+    const allowed = isConfigured ? origin : isForApps ? '*' : undefined;
+    return {
+      ...(allowed === undefined ? SECURITY_HEADERS : { ...exposed, 'access-control-allow-origin': allowed }),
+      // Caches must not give one origin's response to another.
+      ...(configured.length > 0 && { vary: 'Origin' }),
+    };
   };
 }
 

@@ -33,6 +33,7 @@ export function apiRoutes(
         methods: [method],
         path: prefix + path,
         permission,
+        origins: 'apps',
         async answer(request) {
           const admission = await admit(request, requiredOf(row, request));
           if (prefix === BETA_PREFIX && permission === 'write') requireOperationId(request);

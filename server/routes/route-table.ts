@@ -40,12 +40,14 @@ export class RouteTable {
   readonly #literal: ReadonlyMap<string, Match>;
   readonly #patterns: readonly Pattern[];
   readonly #parametrised: readonly Pattern[];
-  /** The folders of paths that no other origin may read. An unknown path in one of them is closed likewise. */
-  readonly #closedFolders: ReadonlySet<string>;
+  /** Who may read what is in a folder of paths, which is said of an unknown path in it too. */
+  readonly #originsByFolder: ReadonlyMap<string, Origins>;
 
   constructor(routes: readonly Route[]) {
-    const closed = routes.filter(({ origins }) => origins === 'none');
-    this.#closedFolders = new Set(closed.map(({ path }) => path.split('/')[1] as string));
+    const special = routes.filter(({ origins }) => origins === 'none' || origins === 'apps');
+    this.#originsByFolder = new Map(
+      special.map(({ path, origins }) => [path.split('/')[1] as string, origins as Origins]),
+    );
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
     const toPatterns = (paths: typeof byPath): Pattern[] =>
       paths.map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }));
@@ -66,7 +68,7 @@ export class RouteTable {
       matches(one.segments, segments),
     );
     if (found !== undefined) return toMatch(found.routes, readParams(found.segments, segments));
-    const origins = this.#closedFolders.has(segments[1] ?? '') ? 'none' : 'configured';
+    const origins = this.#originsByFolder.get(segments[1] ?? '') ?? 'configured';
     return { routes: [], params: NO_PARAMS, origins };
   }
 }

@@ -45,6 +45,8 @@ for (const engine of ENGINES)
         expiresAt: NOW + 100,
         revokedAt: null,
         lastUsedAt: null,
+        app: null,
+        renewableUntil: null,
       });
       const issue = (accountId: string, keyId: string, entry = activity('key-issued')) =>
         issueStored(fixture.store.database, OPERATOR, key(accountId, keyId), `digest of ${keyId}`, entry);

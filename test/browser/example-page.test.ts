@@ -54,7 +54,7 @@ test('the example page shows a roster in a browser, from another origin, with th
 
 test('a page that CORS refuses is told so at once, with the setting that allows it', async (t) => {
   const origin = await serveExample(t);
-  const service = await startService();
+  const service = await startService({ env: { ROLLBOOK_OAUTH: 'off' } });
   const { read } = await service.account();
 
   const page = await browser.newPage();

@@ -5,7 +5,7 @@ import type { Account } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 
 const ORIGIN = 'https://tools.example';
-const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: ORIGIN } });
+const service = await useService({ env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: ORIGIN } });
 const off = await useService({ env: { ROLLBOOK_HISTORY: 'off' } });
 
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };

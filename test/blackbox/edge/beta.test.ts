@@ -5,7 +5,7 @@ import type { Account, Service } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 
 const ORIGIN = 'https://tools.example';
-const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: ORIGIN } });
+const service = await useService({ env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: ORIGIN } });
 const off = await useService({ env: { ROLLBOOK_HISTORY: 'off' } });
 const limited = await useService({ env: { ROLLBOOK_READ_LIMIT: '3', ROLLBOOK_WRITE_LIMIT: '2' } });
 

@@ -35,7 +35,7 @@ const listed = (entries: Entry[]) =>
 
 const [closed, open] = await Promise.all([
   useService(),
-  useService({ env: { ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
+  useService({ env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
 ]);
 
 const get = (headers: Record<string, string> = {}, service = closed) =>

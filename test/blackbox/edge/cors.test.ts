@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Answer } from '../../service.ts';
+import { type Answer, startService } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
@@ -8,7 +8,7 @@ import { writer } from '../writer.ts';
 const ORIGIN = 'https://app.example';
 const SECOND = 'http://localhost:5173';
 const service = await useService({
-  env: { ROLLBOOK_CORS_ORIGINS: `${ORIGIN},${SECOND}`, ROLLBOOK_WRITE_LIMIT: '2' },
+  env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: `${ORIGIN},${SECOND}`, ROLLBOOK_WRITE_LIMIT: '2' },
 });
 const { key } = await writer(service);
 
@@ -180,4 +180,36 @@ describe('every response has CORS headers', () => {
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
     }
   });
+});
+
+test('where apps can be connected, pages of any origin may call the API, and nothing else', async () => {
+  const apps = await startService();
+  try {
+    const { read } = await apps.account();
+    const origin = 'https://planner.example';
+    for (const [path, status] of [
+      ['/v1/me/students', 200],
+      ['/v1/unknown', 404],
+      ['/v1/students', 400],
+      ['/beta/me', 200],
+      ['/beta/unknown', 404],
+    ] as const) {
+      const headers = { origin, authorization: `Bearer ${read}` };
+      const response = await fetch(apps.url + path, { headers });
+      assert.equal(response.status, status);
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
+      assert.match(response.headers.get('access-control-expose-headers') ?? '', /RateLimit/);
+    }
+    for (const path of ['/docs', '/healthz', '/console', '/console/api/session', '/mcp', '/oauth/authorize']) {
+      const response = await fetch(apps.url + path, { headers: { origin }, redirect: 'manual' });
+      assert.equal(response.headers.get('access-control-allow-origin'), null, path);
+    }
+    const preflight = await fetch(`${apps.url}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
+  } finally {
+    await apps.stop();
+  }
 });
