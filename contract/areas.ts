@@ -57,5 +57,4 @@ export const formatAreas = (areas: readonly Area[]): string =>
   AREA_NAMES.filter((area) => areas.includes(area)).join(' ');
 
 /** Of a stored text. */
-export const parseAreas = (text: string | null): KeyAreas =>
-  text === null ? null : text.split(' ').filter(isArea);
+export const parseAreas = (text: string): readonly Area[] => text.split(' ').filter(isArea);

@@ -80,7 +80,15 @@ export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
 
 /** Ways into the account, and the counter of its changes. */
 export const NOT_EXPORTED = [
-  ...['console_session', 'recovery_code', 'account_link', 'account_lookup', 'challenge', 'history'],
+  ...[
+    'console_session',
+    'recovery_code',
+    'account_link',
+    'account_lookup',
+    'challenge',
+    'history',
+    'app_request',
+  ],
 ];
 
 /**

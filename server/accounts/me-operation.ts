@@ -44,7 +44,7 @@ export function createMeOperation(
     // The account was deleted meanwhile.
     if (key === undefined) throw rejectKey('unknown');
     const { accountName, name, permission, expiresAt } = key;
-    const areas = parseAreas(key.areas);
+    const areas = key.areas === null ? null : parseAreas(key.areas);
     const me: Me = {
       account: { accountId, name: accountName },
       caller: {

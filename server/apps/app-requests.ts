@@ -80,7 +80,7 @@ export async function findAppRequest(database: Database, digest: string): Promis
     STATEMENTS.findAppRequest,
     digest,
   );
-  return found && { ...found, areas: parseAreas(found.areas) ?? [] };
+  return found && { ...found, areas: parseAreas(found.areas) };
 }
 
 export async function notePoll(

@@ -123,7 +123,7 @@ export function keyRejection(
 
 /** Throws 403 for a key that lacks one of the areas. */
 export function requireAreas(has: KeyAreas, needed: readonly Area[]): void {
-  const missing = findMissingArea(has, needed);
+  const missing = has === null ? undefined : findMissingArea(has, needed);
   if (missing !== undefined)
     throw new ApiError(
       'forbidden',

@@ -103,7 +103,7 @@ export const toKeyView = (key: StoredKey): KeyView => ({
   keyId: key.keyId,
   name: key.name,
   permission: key.permission,
-  areas: parseAreas(key.areas),
+  areas: key.areas === null ? null : parseAreas(key.areas),
   shown: key.shown,
   issuedAt: toTime(key.issuedAt),
   expiresAt: toTime(key.expiresAt),

@@ -74,7 +74,7 @@ export async function rotateKey(
   if (old.app) return 'key-of-app';
   if (hasEnded(old, now)) return endOf(old);
   const { accountId, name, permission } = old;
-  const areas = parseAreas(old.areas);
+  const areas = old.areas === null ? null : parseAreas(old.areas);
   const sameLifetime = Math.min(now + old.expiresAt - old.issuedAt, latestExpiry(now));
   const created = createKey(
     { accountId, name, permission, areas, expiresAt: expiresAt ?? sameLifetime },

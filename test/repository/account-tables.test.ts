@@ -22,11 +22,11 @@ after(() => database.remove());
 test('each table of an account is in its export, or is kept out of it by name', () =>
   assert.deepEqual([...Object.keys(EXPORTED), ...NOT_EXPORTED].sort(), tables));
 
-test('the deletion of an account takes its rows from each table but the challenges, which last minutes', async () => {
+test('the deletion of an account takes its rows from each table but challenges and requests of apps, which last minutes', async () => {
   const rows = await query(
     database.address,
     `SELECT t.name FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f
      WHERE t.type = 'table' AND f."table" = 'account' AND f.on_delete = 'CASCADE'`,
   );
-  assert.deepEqual([...rows.map(({ name }) => String(name)), 'challenge'].sort(), tables);
+  assert.deepEqual([...rows.map(({ name }) => String(name)), 'app_request', 'challenge'].sort(), tables);
 });

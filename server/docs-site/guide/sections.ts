@@ -19,6 +19,7 @@ export const SECTION_IDS = [
   'limits',
   'errors',
   'keys',
+  'connect',
   'browsers',
   'agents',
   'formats',

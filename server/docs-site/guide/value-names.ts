@@ -22,6 +22,7 @@ import {
   type Permission,
   RATE_LIMITS,
 } from '../../../contract/limits.ts';
+import { AUTHORIZATION_SERVER_PATH } from '../../../contract/oauth.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
@@ -89,6 +90,7 @@ const pathNames = ({ baseUrl }: GuideContext): Names => ({
   cataloguePath: CATALOGUE_PATH,
   growthPath: GROWTH_PATH,
   mcpPath: MCP_PATH,
+  authorizationServerPath: AUTHORIZATION_SERVER_PATH,
 });
 
 function limitNames({ t, limits }: GuideContext): Names {

@@ -64,7 +64,7 @@ export class PostgresStore implements Store {
       accountId,
       digest,
     ]);
-    return key && { ...key, areas: parseAreas(key.areas) };
+    return key && { ...key, areas: key.areas === null ? null : parseAreas(key.areas) };
   }
 
   readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {

@@ -93,7 +93,7 @@ export class SqliteStore implements Store {
       keyId,
       accountId,
       permission,
-      areas: parseAreas(areas),
+      areas: areas === null ? null : parseAreas(areas),
       expiresAt,
       revoked: revoked === 1,
       accountActive: active === 1,

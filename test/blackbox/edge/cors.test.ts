@@ -200,7 +200,14 @@ test('where apps can be connected, pages of any origin may call the API, and not
       assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
       assert.match(response.headers.get('access-control-expose-headers') ?? '', /RateLimit/);
     }
-    for (const path of ['/docs', '/healthz', '/console', '/console/api/session', '/mcp', '/oauth/authorize']) {
+    for (const path of [
+      '/docs',
+      '/healthz',
+      '/console',
+      '/console/api/session',
+      '/mcp',
+      '/oauth/authorize',
+    ]) {
       const response = await fetch(apps.url + path, { headers: { origin }, redirect: 'manual' });
       assert.equal(response.headers.get('access-control-allow-origin'), null, path);
     }
@@ -211,5 +218,18 @@ test('where apps can be connected, pages of any origin may call the API, and not
     assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
   } finally {
     await apps.stop();
+  }
+});
+
+test('answers 404 to a preflight where no origin is allowed', async () => {
+  const closed = await startService({ env: { ROLLBOOK_OAUTH: 'off' } });
+  try {
+    const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'GET' };
+    const answer = await exchange(closed.url, requestText('OPTIONS', '/v1/students', headers));
+    assert.equal(answer.status, 404);
+    assert.equal(answer.headers.get('allow'), 'GET');
+    for (const named of answer.headers.keys()) assert.doesNotMatch(named, /^access-control-/);
+  } finally {
+    await closed.stop();
   }
 });

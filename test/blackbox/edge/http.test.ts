@@ -278,11 +278,3 @@ describe('responses under /v1 have only the documented statuses', () => {
     });
   }
 });
-
-test('answers 404 to a preflight when no CORS origin is set', async () => {
-  const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' };
-  const answer = await ask('OPTIONS', '/v1/students', headers);
-  refused(answer, 404, 'not_found');
-  assert.equal(answer.headers.get('allow'), 'GET');
-  for (const named of answer.headers.keys()) assert.doesNotMatch(named, /^access-control-/);
-});
