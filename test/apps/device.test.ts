@@ -226,6 +226,29 @@ test('a code survives a restart of the server at each step', async () => {
   }
 });
 
+test('each step may be answered by another instance', async () => {
+  const { address, remove } = await newDatabase();
+  const start = () => startService({ database: address, env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
+  const services = [await start(), await start()];
+  try {
+    const [first, second] = services as [Service, Service];
+    const { browser } = await signUpPlayer(first);
+    const elsewhere = new ConsoleBrowser(second);
+    elsewhere.cookie = browser.cookie;
+    const { user_code, device_code } = await askByCode(first);
+    await elsewhere.ok('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const form = { grant_type: DEVICE_GRANT, device_code, client_id: 'bot' };
+    const { access_token: key } = (await postForm(first, 'token', form)).body;
+    assert.equal((await second.call(key, 'GET', '/me/students')).status, 200);
+    // A second use ends the key everywhere.
+    assert.equal((await postForm(second, 'token', form)).body.error, 'invalid_grant');
+    for (const one of services) assert.equal((await one.call(key, 'GET', '/me/students')).status, 401);
+  } finally {
+    await Promise.all(services.map((one) => one.stop()));
+    await remove();
+  }
+});
+
 test('a key that was made by hand is not ended by /oauth/revoke', async () => {
   const account = await service.account();
   for (const token of [account.read, 'unknown', `${account.read}x`])
