@@ -51,6 +51,7 @@ export class ChangeListing implements AsyncIterable<Change> {
     { after, limit = MAX_CHANGES_PER_PAGE }: ChangePageOptions,
     context: CallContext,
   ): Promise<ChangePage> {
+    if (!Number.isSafeInteger(after ?? 0)) throw new TypeError('after is not an integer.');
     const query = { limit: String(limit), ...(after !== undefined && { after: String(after) }) };
     const request = { method: 'GET', prefix: BETA_PREFIX, path: '/changes', query } as const;
     const page = await this.#transport.send(request, isPageOfChanges, context);

@@ -45,8 +45,8 @@ const checkUid = (studentUid: unknown): BilingualFieldError[] =>
 
 const NO_UID: BilingualFieldError = {
   field: 'studentUid',
-  ko: '비어 있지 않은 문자열 하나여야 합니다.',
-  en: 'Must be a string that is not empty.',
+  ko: '"10010"과 같은 문자열 하나여야 합니다.',
+  en: 'Must be a string such as "10010".',
 };
 const FIXED_UID: BilingualFieldError = {
   field: 'studentUid',

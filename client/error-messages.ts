@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { checkFields } from '../contract/field-checks.ts';
-import { quoteUid } from '../contract/quoted-text.ts';
+import { quoteText, quoteUid } from '../contract/quoted-text.ts';
 import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/request-limits.ts';
-import type { StateName, StudentPatch } from '../contract/state-fields.ts';
+import { STATE_FIELDS, type StateName, type StudentPatch } from '../contract/state-fields.ts';
 import { describePlanField, describeRules } from './plan-fields.ts';
 import type { InvalidField } from './rollbook-error.ts';
 
@@ -10,7 +10,10 @@ import type { InvalidField } from './rollbook-error.ts';
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
+  /** Nothing says who calls. */
+  readonly isAnonymous?: boolean | undefined;
 }
 
 interface ResponseError {
@@ -28,11 +31,11 @@ const GOALS_PATH = '/goals/';
 
 const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
   invalid_request: ({ fields = [] }) => describeFields(fields),
-  unauthorized: () => 'The API key is missing, wrong, expired or revoked. Use a valid one.',
-  forbidden: ({ request }) =>
-    request.method === 'GET'
-      ? 'The account is suspended. Ask the operator.'
-      : 'The API key may only read, or the account is suspended. Use a key with write permission.',
+  unauthorized: ({ request }) =>
+    request.isAnonymous
+      ? 'No API key was given. Is ROLLBOOK_KEY set?'
+      : 'The API key is wrong, expired or revoked. Use a valid one.',
+  forbidden: () => 'The API key may only read or lacks an area, or the account is suspended.',
   not_found: ({ request }) => {
     if (HISTORY_PATHS.includes(request.path))
       return 'The service keeps no history: its operator has turned it off, or it is an older one.';
@@ -89,23 +92,32 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['body', 'The body as a whole is wrong, or more fields are than are listed.'],
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
-  ['after', 'Must be the number of a change after which changes are kept.'],
   [
-    'at',
-    'Must be an ISO 8601 time such as 2026-11-24T12:00:00Z, after the account was made, of which a state is kept.',
+    'after',
+    'The change after this number is not kept. Read the roster again and follow from its lastNumber.',
   ],
-  ['fields', 'Must be names of fields.'],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 
+const TIME = /T.*(?:Z|[+-]\d\d:\d\d)$/;
+
 /** What a field should have been. A value that is right by itself breaks a rule with those of other fields. */
-export function describeField(field: string, { path, body }: SentRequest): string {
+export function describeField(field: string, { path, query, body }: SentRequest): string {
   if (field === 'limit')
     return `Must be an integer from 1 to ${path === '/changes' ? MAX_CHANGES_PER_PAGE : MAX_PAGE_SIZE}.`;
+  const { at = '', fields } = query ?? {};
+  if (field === 'at')
+    return TIME.test(at)
+      ? 'No roster of this time is kept. It must be after the account was made.'
+      : 'Must be a time with its zone, such as 2026-11-24T12:00:00Z.';
+  if (field === 'fields' && fields !== undefined) {
+    const unknown = fields.split(',').filter((name) => !Object.hasOwn(STATE_FIELDS, name));
+    return `No state field: ${quoteText(unknown.join())}. Pass a list such as tier, weaponTier.`;
+  }
   const ofPlan = describePlanField(field, body);
   if (ofPlan !== undefined) return ofPlan;
   const name = field as StateName;
   const sent = body as StudentPatch | undefined;
   const [found] = checkFields({ [name]: sent?.[name] }, [name]);
-  return PARAMETERS.get(field) ?? found?.en ?? describeRules(field);
+  return PARAMETERS.get(field) ?? found?.en ?? describeRules(field, Object(body));
 }

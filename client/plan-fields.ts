@@ -1,5 +1,5 @@
-import { describeInteger, UNKNOWN_FIELD } from '../contract/field-checks.ts';
-import type { GoalSettings } from '../contract/goals.ts';
+import { describeInteger, isAccepted, UNKNOWN_FIELD } from '../contract/field-checks.ts';
+import type { WantedValues } from '../contract/goals.ts';
 import {
   MAX_ITEM_CHANGES,
   MAX_ITEM_COUNT,
@@ -9,7 +9,8 @@ import {
   MAX_PRIORITY,
 } from '../contract/request-limits.ts';
 import { STATE_FIELDS, type StateName } from '../contract/state-fields.ts';
-import { STATE_RULES } from '../contract/state-rules.ts';
+import { WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
+import { checkWantedValues } from '../contract/wanted-rules.ts';
 
 const LABEL = `Must be a text of 1 to ${MAX_LABEL_LENGTH} characters, without control characters and without spaces at its ends.`;
 
@@ -27,7 +28,10 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['labels', LABEL],
   ['fields', 'Must be a state field that the goal wants.'],
-  ['items', `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null.`],
+  [
+    'items',
+    `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null. /growth.json has the IDs.`,
+  ],
 ]);
 
 /** What a field of a goal, of its completion, of the stock or of the plan's query should have been; undefined if it is none of these. */
@@ -38,20 +42,15 @@ export function describePlanField(field: string, body: unknown): string | undefi
   return name === 'wanted' ? describeWanted(part, Object(Object(body).wanted)) : PARTS.get(name);
 }
 
-function describeWanted(part: string, wanted: GoalSettings['wanted']): string {
+function describeWanted(part: string, wanted: WantedValues): string {
   if (!Object.hasOwn(STATE_FIELDS, part)) return UNKNOWN_FIELD.en;
   const name = part as StateName;
-  const { min, max } = STATE_FIELDS[name];
-  const value = wanted[name];
-  if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
-    return describeInteger({ min, max, nullable: false }, false).en;
-  if (name === 'bondExp') return 'Must lie in the experience interval of the bond rank.';
-  return describeRules(name);
+  const range = { ...STATE_FIELDS[name], nullable: false };
+  return isAccepted(range, wanted[name]) ? describeRules(name, wanted) : describeInteger(range, false).en;
 }
 
-/** The rules that a field is part of. */
-export const describeRules = (name: string): string =>
-  Object.values(STATE_RULES)
-    .filter(({ fields }) => (fields as readonly string[]).includes(name))
-    .map(({ en }) => en.replaceAll('`', ''))
-    .join(' ');
+/** The rules that a field breaks with others that were sent, or else all. */
+export const describeRules = (name: string, sent: WantedValues): string =>
+  checkWantedValues(sent).find(({ field }) => field === name)?.en ?? RULES;
+
+const RULES = `weaponLevel goes up to ${WEAPON_LEVEL_CAPS.join(', ')} by weaponTier; abilities require weaponTier 1 or more, which requires tier ${WEAPON_REQUIRED_TIER}.`;

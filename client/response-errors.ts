@@ -85,7 +85,7 @@ export function toConnectionError(
   const mayBeProcessed = !UNSENT.test([message, code, reason?.message, reason?.code].join());
   const detail =
     refusedOrigin === undefined
-      ? `, or it broke: ${reason?.code ?? reason?.message ?? message}`
+      ? `, or it broke: ${reason?.code ?? reason?.message ?? message}${mayBeProcessed ? '' : '. Is the server running?'}`
       : `, or CORS refuses this page. The operator allows it with ROLLBOOK_CORS_ORIGINS=${refusedOrigin}`;
   return new RollbookError('connection_failed', `No connection to ${origin}${detail}`, {
     mayBeProcessed,

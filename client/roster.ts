@@ -18,9 +18,9 @@ export interface ChangesOptions extends CallOptions {
 
 /** Options of `roster.read`. */
 export interface ReadOptions<Field extends StateName = StateName> extends CallOptions {
-  /** All by default. */
+  /** All by default; at least one. */
   fields?: readonly Field[] | undefined;
-  /** The roster as it was at a time; as it is by default. */
+  /** The roster as it was at a time: a text has its zone, such as `2026-11-24T12:00:00Z`. As it is by default, or if the time is to come. */
   at?: Date | string | undefined;
 }
 
@@ -52,7 +52,9 @@ export class Roster extends RosterStudents {
     return this.#transport.call(options, async (context) => {
       const query = {
         ...(fields !== undefined && { fields: fields.join() }),
-        ...(at !== undefined && { at: typeof at === 'string' ? at : at.toISOString() }),
+        ...(at !== undefined && {
+          at: `${typeof at === 'string' ? at : at.toJSON()}`,
+        }),
       };
       const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query } as const;
       return this.#transport.send(request, isRosterOf<never>(fields ?? STATE_NAMES), context);

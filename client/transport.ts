@@ -57,6 +57,7 @@ export class Transport {
   readonly #siteUrl: string;
   readonly #headers: Record<string, string>;
   readonly #fetch: typeof fetch;
+  readonly #isAnonymous: boolean;
   readonly #onRetry: (retry: Retry) => void;
   readonly #defaults: CallOptions;
   readonly #retries: RetryPolicy;
@@ -77,6 +78,7 @@ export class Transport {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       ...(userAgent !== undefined && { 'user-agent': userAgent }),
     };
+    this.#isAnonymous = apiKey === undefined && fetch === undefined;
     // Browsers refuse a `fetch` that is called as a method of another object.
     const send = fetch ?? globalThis.fetch;
     this.#fetch = (...request) => send(...request);
@@ -201,7 +203,8 @@ export class Transport {
       call,
     );
     this.#mayBeRefusedByCors = false;
-    return readAnswer(response, bytes, isAnswer, { method, path, body });
+    const sent = { method, path, query, body, isAnonymous: this.#isAnonymous };
+    return readAnswer(response, bytes, isAnswer, sent);
   }
 
   async #fetchBody(path: string, init: RequestInit, call: Call) {
@@ -244,6 +247,6 @@ function checkBaseUrl(baseUrl: string): string {
     throw new TypeError('baseUrl has a user name, a query or a fragment. Pass the key as apiKey.');
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith(API_PREFIX))
-    throw new TypeError(`baseUrl does not end in ${API_PREFIX}, the version of the API.`);
+    throw new TypeError(`baseUrl does not end in ${API_PREFIX}. Did you mean ${url.origin}${API_PREFIX}?`);
   return url.origin + path.slice(0, -API_PREFIX.length);
 }

@@ -24,7 +24,7 @@ export function checkFields(
   ];
 }
 
-const isAccepted = ({ min, max, nullable }: IntegerRange, value: unknown): boolean =>
+export const isAccepted = ({ min, max, nullable }: IntegerRange, value: unknown): boolean =>
   value === null ? nullable : Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 
 /** What the field accepts, as a sentence. */

@@ -1,5 +1,7 @@
 import { MAX_FIELD_ERRORS } from './limits.ts';
-import type { FieldError } from './state-rules.ts';
+import type { BilingualFieldError, FieldError } from './state-rules.ts';
+
+export const toFieldError = ({ field, ko }: BilingualFieldError): FieldError => ({ field, message: ko });
 
 /** Field errors in the order in which they are found. Those that an answer has no room for are only counted. */
 export class FieldErrors {

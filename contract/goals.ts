@@ -1,12 +1,5 @@
 import { DEFAULT_PRIORITY } from './limits.ts';
-import { type RecruitedStudent, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
-import {
-  applyRegistration,
-  type BilingualFieldError,
-  findViolations,
-  type RuleViolation,
-} from './state-rules.ts';
-import { describeViolations } from './violation-texts.ts';
+import { type RecruitedStudent, STATE_NAMES, type StateName } from './state-fields.ts';
 
 /** The values that a student is to reach: at least one. */
 export type WantedValues = { [Name in StateName]?: number };
@@ -81,18 +74,3 @@ export function completeGoal({
   const values = Object.fromEntries(named.map((name) => [name, (wanted[name] as number) + 0]));
   return { wanted: values, labels, note, priority: priority + 0, isPaused };
 }
-
-/** The cross-field rules that wanted values break, as far as they name all fields of a rule. */
-export function findWantedViolations(wanted: WantedValues): RuleViolation[] {
-  const state = applyRegistration(undefined, wanted as StudentPatch);
-  const violations = [...findViolations(state)].filter(({ fields }) =>
-    fields.every((name) => wanted[name] !== undefined),
-  );
-  const { bond, bondExp } = wanted;
-  return bond === undefined || bondExp === undefined || state.bondExp !== null
-    ? violations
-    : [...violations, { rule: 'bond', fields: ['bondExp'], state }];
-}
-
-export const checkWantedValues = (wanted: WantedValues): BilingualFieldError[] =>
-  describeViolations(findWantedViolations(wanted), wanted);

@@ -9,8 +9,8 @@ import {
   MAX_QUERY_LENGTH,
   MAX_UID_LENGTH,
 } from './limits.ts';
+import { STATE_RULES } from './rule-texts.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
-import { STATE_RULES } from './state-rules.ts';
 
 /** JSON Schemas of bodies, queries and responses, used both to validate requests and in openapi.json. */
 export type Schema = Record<string, unknown>;

@@ -1,5 +1,5 @@
+import { STATE_RULES } from '../contract/rule-texts.ts';
 import { STATE_FIELDS, type StateName } from '../contract/state-fields.ts';
-import { STATE_RULES } from '../contract/state-rules.ts';
 
 /** The comment on a state field in the packages: its title, its range in the words of the language, and its rules. */
 export function describeField(name: StateName, range: string): string {

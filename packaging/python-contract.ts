@@ -16,12 +16,7 @@ import {
 import { OPERATION_HEADER } from '../contract/operation-headers.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
-import {
-  ABILITY_FIELDS,
-  STATE_RULES,
-  WEAPON_LEVEL_CAPS,
-  WEAPON_REQUIRED_TIER,
-} from '../contract/state-rules.ts';
+import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
 import { describeField } from './field-comment.ts';
 
 const MAX_LINE_LENGTH = 110;
@@ -75,13 +70,6 @@ class StateField(NamedTuple):
     nullable: bool
 
 
-class StateRule(NamedTuple):
-    """A cross-field rule in words, with the fields that it binds."""
-
-    fields: tuple[StateName, ...]
-    text: str
-
-
 class GrowthState(TypedDict):
     """The stored and returned state: every field is present, None if unknown."""
 
@@ -118,14 +106,6 @@ ${STATE_NAMES.map((name) => {
 STATE_NAMES: Final[tuple[StateName, ...]] = tuple(STATE_FIELDS)
 REQUIRED_NAMES: Final[tuple[StateName, ...]] = ${tuple(REQUIRED_NAMES)}
 
-STATE_RULES: Final[tuple[StateRule, ...]] = (
-${Object.values(STATE_RULES)
-  .map(
-    ({ fields, en }) =>
-      `    StateRule(\n        ${tuple(fields)},\n        ${text(en.replaceAll('`', ''))},\n    ),`,
-  )
-  .join('\n')}
-)
 WEAPON_LEVEL_CAPS: Final = ${tuple(WEAPON_LEVEL_CAPS)}
 WEAPON_REQUIRED_TIER: Final = ${WEAPON_REQUIRED_TIER}
 ABILITY_FIELDS: Final[tuple[StateName, ...]] = ${tuple(ABILITY_FIELDS)}

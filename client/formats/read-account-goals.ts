@@ -1,6 +1,7 @@
-import { findWantedViolations, type GoalSettings, type WantedValues } from '../../contract/goals.ts';
+import type { GoalSettings, WantedValues } from '../../contract/goals.ts';
 import { MAX_LABELS, MAX_NOTE_LENGTH, MAX_PRIORITY } from '../../contract/limits.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { findWantedViolations } from '../../contract/wanted-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
 import { isJsonObject, ownValue } from './parse-json.ts';
 import type { GameData, ParsedGoal, ParsedGoals, SkippedStudent } from './parsed-goals.ts';

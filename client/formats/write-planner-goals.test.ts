@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkWantedValues, type GoalSettings, type WantedValues } from '../../contract/goals.ts';
+import type { GoalSettings, WantedValues } from '../../contract/goals.ts';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
+import { checkWantedValues } from '../../contract/wanted-rules.ts';
 import { arbitraryStudents, validState } from '../../test/arbitrary-states.ts';
 import { current, data, items, realSave, students } from '../../test/planner-save.ts';
 import { type RecruitedStudent, readPlannerGoals, writePlannerGoals } from './index.ts';

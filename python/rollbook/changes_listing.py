@@ -72,6 +72,8 @@ class ChangeListing:
             after = page.changes[-1]["number"]
 
     def _read_page(self, after: int | None, limit: int, call: Call) -> ChangePage:
+        if after is not None and not isinstance(after, int):
+            raise TypeError("after is not an integer.")
         query = {"limit": str(limit), **({} if after is None else {"after": str(after)})}
         request = ApiRequest("GET", "/changes", BETA_PREFIX, query)
         answer = self._transport.send(request, is_page_of_changes, call)

@@ -25,13 +25,6 @@ class StateField(NamedTuple):
     nullable: bool
 
 
-class StateRule(NamedTuple):
-    """A cross-field rule in words, with the fields that it binds."""
-
-    fields: tuple[StateName, ...]
-    text: str
-
-
 class GrowthState(TypedDict):
     """The stored and returned state: every field is present, None if unknown."""
 
@@ -161,24 +154,6 @@ STATE_FIELDS: Final[dict[StateName, StateField]] = {
 STATE_NAMES: Final[tuple[StateName, ...]] = tuple(STATE_FIELDS)
 REQUIRED_NAMES: Final[tuple[StateName, ...]] = ("tier", "weaponTier")
 
-STATE_RULES: Final[tuple[StateRule, ...]] = (
-    StateRule(
-        ("tier", "weaponTier"),
-        "weaponTier 1 or higher requires tier 5.",
-    ),
-    StateRule(
-        ("weaponTier", "weaponLevel"),
-        "The maximum weaponLevel is 0, 30, 40, 50, 60 for weaponTier 0, 1, 2, 3, 4.",
-    ),
-    StateRule(
-        ("weaponTier", "abilityHp", "abilityAtk", "abilityHeal"),
-        "abilityHp, abilityAtk, abilityHeal may be 1 or higher only if weaponTier is 1 or higher.",
-    ),
-    StateRule(
-        ("bond", "bondExp"),
-        "If bondExp is outside the interval of the bond rank, or there is no bond, the request succeeds and bondExp is stored as null.",
-    ),
-)
 WEAPON_LEVEL_CAPS: Final = (0, 30, 40, 50, 60)
 WEAPON_REQUIRED_TIER: Final = 5
 ABILITY_FIELDS: Final[tuple[StateName, ...]] = ("abilityHp", "abilityAtk", "abilityHeal")

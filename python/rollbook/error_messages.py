@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from .contract import MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH, STATE_NAMES, STATE_RULES
+from .contract import MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH, STATE_FIELDS, STATE_NAMES
 from .errors import InvalidField
 from .field_checks import UNKNOWN_FIELD, check_fields, describe_fields
-from .plan_fields import describe_plan_field
-from .quoted_text import quote_uid
+from .plan_fields import describe_plan_field, describe_rules
+from .quoted_text import quote_text, quote_uid
 
 
 class SentRequest(NamedTuple):
@@ -18,6 +18,9 @@ class SentRequest(NamedTuple):
     method: str
     path: str
     body: Mapping[str, Any] | None = None
+    query: Mapping[str, str] | None = None
+    is_anonymous: bool = False
+    """Nothing says who calls."""
 
 
 class ResponseError(NamedTuple):
@@ -42,38 +45,49 @@ def describe_field(name: str, request: SentRequest) -> str:
     if name == "limit":
         maximum = MAX_CHANGES_PER_PAGE if request.path == _CHANGES_PATH else MAX_PAGE_SIZE
         return f"Must be an integer from 1 to {maximum}."
-    if name in _PARAMETERS:
-        return _PARAMETERS[name]
+    query = request.query or {}
+    if name == "at":
+        if _TIME.search(query.get("at", "")):
+            return "No roster of this time is kept. It must be after the account was made."
+        return "Must be a time with its zone, such as 2026-11-24T12:00:00Z."
+    if name == "fields" and "fields" in query:
+        unknown = ",".join(one for one in query["fields"].split(",") if one not in STATE_FIELDS)
+        return f"No state field: {quote_text(unknown)}. Pass a list such as tier, weaponTier."
     body = request.body or {}
     of_plan = describe_plan_field(name, body)
     if of_plan is not None:
         return of_plan
+    if name in _PARAMETERS:
+        return _PARAMETERS[name]
+    if name not in STATE_FIELDS:
+        return UNKNOWN_FIELD
     found = check_fields(
         {name: body[name]} if name in body else {},
         [known for known in STATE_NAMES if known == name],
     )
     if found:
         return found[0].en
-    return " ".join(text for fields, text in STATE_RULES if name in fields) or UNKNOWN_FIELD
+    return describe_rules(name, body)
 
 
+_TIME = re.compile(r"T.*(?:Z|[+-][0-9]{2}:[0-9]{2})$")
 _CHANGES_PATH = "/changes"
 _HISTORY_PATHS = (_CHANGES_PATH, "/roster")
 _PARAMETERS: Mapping[str, str] = {
     "body": "The body as a whole is wrong, or more fields are than are listed.",
     "studentUid": "Must be the UID of a student.",
     "query": f"Must have 1 to {MAX_QUERY_LENGTH} characters.",
-    "after": "Must be the number of a change after which changes are kept.",
-    "at": "Must be an ISO 8601 time such as 2026-11-24T12:00:00Z, after the account was made, of which a state is kept.",
-    "fields": "Must be names of fields.",
+    "after": (
+        "The change after this number is not kept. Read the roster again and follow from its lastNumber."
+    ),
     "cursor": "Must be the nextCursor of the page before, of the same listing.",
 }
 
 
-def _describe_forbidden(error: ResponseError) -> str:
-    if error.request.method == "GET":
-        return "The account is suspended. Ask the operator."
-    return "The API key may only read, or the account is suspended. Use a key with write permission."
+def _describe_unauthorized(error: ResponseError) -> str:
+    if error.request.is_anonymous:
+        return "No API key was given. Is ROLLBOOK_KEY set?"
+    return "The API key is wrong, expired or revoked. Use a valid one."
 
 
 def _describe_not_found(error: ResponseError) -> str:
@@ -103,8 +117,10 @@ def _describe_internal_error(error: ResponseError) -> str:
 
 _MESSAGES: Mapping[str, Callable[[ResponseError], str]] = {
     "invalid_request": lambda error: describe_fields(error.fields),
-    "unauthorized": lambda _: "The API key is missing, wrong, expired or revoked. Use a valid one.",
-    "forbidden": _describe_forbidden,
+    "unauthorized": _describe_unauthorized,
+    "forbidden": lambda _: (
+        "The API key may only read or lacks an area, or the account is suspended."
+    ),
     "not_found": _describe_not_found,
     "student_not_recruited": lambda error: (
         f"{_name_student(error.request)} is not recruited. Register the student first."

@@ -52,7 +52,7 @@ def require_uid(student_uid: object) -> None:
 def _check_uid(student_uid: object) -> list[InvalidField]:
     if isinstance(student_uid, str) and student_uid != "":
         return []
-    return [InvalidField("studentUid", "Must be a string that is not empty.")]
+    return [InvalidField("studentUid", 'Must be a string such as "10010".')]
 
 
 def invalid_request(fields: Sequence[InvalidField]) -> RollbookError:

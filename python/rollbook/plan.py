@@ -5,7 +5,8 @@ from typing import cast
 
 from .catalogue import Catalogue, CatalogueStudent
 from .contract import RecruitedStudent, StudentRegistration
-from .errors import RollbookError
+from .errors import InvalidField, RollbookError
+from .field_checks import invalid_request
 from .plan_entry import PlanEntry, Refuse, Remove
 from .plan_student import PlanRules, plan_student
 from .quoted_text import quote_uid
@@ -42,6 +43,9 @@ def _group_by_student(
     }
     groups: dict[str, list[StudentRegistration]] = {}
     for row in wanted:
+        passed: object = row
+        if not isinstance(passed, Mapping):
+            raise invalid_request([InvalidField("wanted", "Pass a list of states, each with its studentUid.")])
         named: object = row.get("studentUid")
         uid = representatives.get(str(named), str(named))
         # One that is no text is refused, as by `get`.

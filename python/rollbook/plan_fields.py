@@ -11,9 +11,11 @@ from .contract import (
     MAX_NOTE_LENGTH,
     MAX_PRIORITY,
     STATE_FIELDS,
-    STATE_RULES,
+    WEAPON_LEVEL_CAPS,
+    WEAPON_REQUIRED_TIER,
 )
 from .field_checks import UNKNOWN_FIELD
+from .state_rules import describe_wanted
 
 _LABEL = (
     f"Must be a text of 1 to {MAX_LABEL_LENGTH} characters, "
@@ -31,7 +33,7 @@ _FIELDS: Mapping[str, str] = {
 }
 _PARTS: Mapping[str, str] = {
     "labels": _LABEL,
-    "items": f"Must be the ID of an item, with an integer from 0 to {MAX_ITEM_COUNT} or null.",
+    "items": f"Must be the ID of an item, with an integer from 0 to {MAX_ITEM_COUNT} or null. /growth.json has the IDs.",
     "fields": "Must be a state field that the goal wants.",
 }
 
@@ -49,9 +51,19 @@ def _describe_wanted(part: str, body: Mapping[str, Any]) -> str:
     if field is None:
         return UNKNOWN_FIELD
     wanted = body.get("wanted")
-    value = wanted.get(part) if isinstance(wanted, Mapping) else None
+    values: Mapping[str, Any] = wanted if isinstance(wanted, Mapping) else {}
+    value = values.get(part)
     if type(value) is not int or not field.min <= value <= field.max:
         return f"Must be an integer from {field.min} to {field.max}."
-    if part == "bondExp":
-        return "Must lie in the experience interval of the bond rank."
-    return " ".join(text for fields, text in STATE_RULES if part in fields)
+    return describe_rules(part, values)
+
+
+def describe_rules(name: str, sent: Mapping[str, Any]) -> str:
+    """The rules that a field breaks with others that were sent, or else all."""
+    return describe_wanted(name, sent) or _RULES
+
+
+_RULES = (
+    f"weaponLevel goes up to {', '.join(map(str, WEAPON_LEVEL_CAPS))} by weaponTier; "
+    f"abilities require weaponTier 1 or more, which requires tier {WEAPON_REQUIRED_TIER}."
+)

@@ -94,9 +94,10 @@ def parse_retry_after(headers: HTTPMessage) -> int | None:
 def to_connection_error(error: BaseException, origin: str, *, may_be_processed: bool) -> RollbookError:
     """Names the origin alone: an address may contain what is not for a log."""
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    hint = "" if may_be_processed else ". Is the server running?"
     return RollbookError(
         "connection_failed",
-        f"No connection to {origin}, or it broke: {reason}",
+        f"No connection to {origin}, or it broke: {reason}{hint}",
         may_be_processed=may_be_processed,
     )
 

@@ -71,10 +71,13 @@ class Roster(RosterStudents):
         at: datetime | str | None = None,
         **options: Unpack[CallOptions],
     ) -> WholeRoster | PartialRoster:
-        """The whole roster in one read, or the named fields of it: as it is, or as it was at a time."""
+        """
+        The whole roster in one read, or the named fields of it: as it is, or as it was at a time. A text has its zone, as
+        in `2026-11-24T12:00:00Z`; a `datetime` without one is of this machine. A time to come is now.
+        """
         query = {
             **({} if fields is None else {"fields": ",".join(fields)}),
-            **({} if at is None else {"at": at if isinstance(at, str) else _to_iso(at)}),
+            **({} if at is None else {"at": _to_iso(at) if isinstance(at, datetime) else str(at)}),
         }
         asked = STATE_NAMES if fields is None else fields
         request = ApiRequest("GET", "/roster", BETA_PREFIX, query)

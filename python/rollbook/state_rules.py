@@ -45,14 +45,36 @@ def is_same(a: Values, b: Values) -> bool:
     return all(a.get(name) == b.get(name) for name in STATE_NAMES)
 
 
-def _normalize_bond_exp(rank: int | None, exp: int | None) -> int | None:
-    """None if the experience is outside the interval of its rank, or if there is no such rank."""
-    if rank is None or exp is None or not 1 <= rank <= len(BOND_RANK_STARTS):
+def _bond_interval(rank: int | None) -> range | None:
+    """The experience of a rank; None if there is no such rank."""
+    if rank is None or not 1 <= rank <= len(BOND_RANK_STARTS):
         return None
     rank = int(rank)
-    start = BOND_RANK_STARTS[rank - 1]
     end = BOND_RANK_STARTS[rank] if rank < len(BOND_RANK_STARTS) else STATE_FIELDS["bondExp"].max + 1
-    return exp if start <= exp < end else None
+    return range(BOND_RANK_STARTS[rank - 1], end)
+
+
+def _normalize_bond_exp(rank: int | None, exp: int | None) -> int | None:
+    """None if the experience is outside the interval of its rank, or if there is no such rank."""
+    interval = _bond_interval(rank)
+    return exp if exp is not None and interval is not None and exp in interval else None
+
+
+def describe_wanted(name: str, wanted: Values) -> str:
+    """The rules that wanted values break, as far as they name all fields of a rule, on one of them."""
+    named = {
+        known: int(wanted[known])
+        for known, field in STATE_FIELDS.items()
+        if isinstance(wanted.get(known), int | float) and field.min <= wanted[known] <= field.max
+    }
+    violations = [*_find_violations({**dict.fromkeys(STATE_NAMES), "weaponTier": 0, **named})]
+    interval = _bond_interval(named.get("bond"))
+    if interval is not None and named.get("bondExp", interval.start) not in interval:
+        en = f"With bond {named['bond']}, bondExp goes from {interval.start} to {interval[-1]}."
+        violations.append(_Violation(("bondExp",), en))
+    return " ".join(
+        violation.en for violation in violations if name in violation.fields and named.keys() >= {*violation.fields}
+    )
 
 
 class _Violation(NamedTuple):

@@ -149,7 +149,10 @@ class Transport:
         if request.method != "GET" and call.operation is not None:
             headers[OPERATION_HEADER] = call.operation
         response = self._fetch(request, headers, content, call)
-        return read_answer(response, is_answer, SentRequest(request.method, request.path, request.body))
+        sent = SentRequest(
+            request.method, request.path, request.body, request.query, is_anonymous=not self._authorization
+        )
+        return read_answer(response, is_answer, sent)
 
     def _fetch(
         self, request: ApiRequest, headers: Mapping[str, str], content: bytes | None, call: Call
@@ -192,5 +195,7 @@ def _check_base_url(base_url: str) -> str:
         raise ValueError("base_url has a user name, a query or a fragment. Pass the key as api_key.")
     path = url.path.rstrip("/")
     if not path.endswith(API_PREFIX):
-        raise ValueError(f"base_url does not end in {API_PREFIX}, the version of the API.")
+        raise ValueError(
+            f"base_url does not end in {API_PREFIX}. Did you mean {url.scheme}://{url.netloc}{API_PREFIX}?"
+        )
     return f"{url.scheme}://{url.netloc}{path}"

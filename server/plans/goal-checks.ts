@@ -1,6 +1,8 @@
 import { GoalSettings as GoalSchema } from '../../contract/beta-schemas.ts';
-import { checkWantedValues, type GoalSettings } from '../../contract/goals.ts';
-import { type FieldError, toFieldError } from '../../contract/state-rules.ts';
+import { toFieldError } from '../../contract/field-errors.ts';
+import type { GoalSettings } from '../../contract/goals.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { checkWantedValues } from '../../contract/wanted-rules.ts';
 import { compileValidator } from '../http/validation.ts';
 
 export const checkGoalShape = compileValidator(GoalSchema);

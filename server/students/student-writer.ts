@@ -1,5 +1,5 @@
+import { toFieldError } from '../../contract/field-errors.ts';
 import type { GrowthState, StudentPatch } from '../../contract/state-fields.ts';
-import { toFieldError } from '../../contract/state-rules.ts';
 import { checkStateRules } from '../../contract/violation-texts.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';

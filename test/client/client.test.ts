@@ -442,7 +442,10 @@ describe('limits and keys', () => {
     assert.equal(retries.length, 2);
     for (const { code, message } of retries) {
       assert.equal(code, 'connection_failed');
-      assert.equal(message, `No connection to http://127.0.0.1:${port}, or it broke: ECONNREFUSED`);
+      assert.equal(
+        message,
+        `No connection to http://127.0.0.1:${port}, or it broke: ECONNREFUSED. Is the server running?`,
+      );
     }
   });
 });

@@ -25,13 +25,13 @@ describe('an error speaks English, and keeps what the service said', () => {
       'unauthorized',
       undefined,
       ({ roster }) => roster.get('10010'),
-      'The API key is missing, wrong, expired or revoked. Use a valid one.',
+      'No API key was given. Is ROLLBOOK_KEY set?',
     ],
     [
       'forbidden',
       'read',
       ({ roster }) => roster.patch('10010', { level: 5 }),
-      'The API key may only read, or the account is suspended. Use a key with write permission.',
+      'The API key may only read or lacks an area, or the account is suspended.',
     ],
     [
       'not_found',
@@ -55,13 +55,19 @@ describe('an error speaks English, and keeps what the service said', () => {
       'invalid_request',
       'write',
       ({ roster }) => roster.patch('10010', { weaponLevel: 60, abilityHp: 1 }),
-      'weaponLevel: The maximum weaponLevel is 0, 30, 40, 50, 60 for weaponTier 0, 1, 2, 3, 4. abilityHp: abilityHp, abilityAtk, abilityHeal may be 1 or higher only if weaponTier is 1 or higher.',
+      'weaponLevel, abilityHp: weaponLevel goes up to 0, 30, 40, 50, 60 by weaponTier; abilities require weaponTier 1 or more, which requires tier 5.',
     ],
     [
       'invalid_request',
       'read',
       ({ students }) => students.search('a').page({ limit: 101, cursor: 'x' }),
       'limit: Must be an integer from 1 to 100. cursor: Must be the nextCursor of the page before, of the same listing.',
+    ],
+    [
+      'invalid_request',
+      'read',
+      ({ roster }) => roster.at(new Date('x')),
+      'at: Must be a time with its zone, such as 2026-11-24T12:00:00Z.',
     ],
     [
       'invalid_request',
@@ -92,6 +98,11 @@ describe('an error speaks English, and keeps what the service said', () => {
     assert.equal(error.serverMessage, undefined);
   });
 
+  test('the number of a change is an integer', async () => {
+    const { roster } = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: account.read });
+    await assert.rejects(roster.changes({ after: '5' as unknown as number }).page(), TypeError);
+  });
+
   test('a limit says which one it is, and how long it lasts, in toJSON too', async () => {
     const limited = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
     const { read: apiKey } = await limited.account();
@@ -104,14 +115,14 @@ describe('an error speaks English, and keeps what the service said', () => {
     assert.deepEqual([retryAfterMs, serverMessage], [error.retryAfterMs, error.serverMessage]);
   });
 
-  test('a suspended account is told to ask the operator', async () => {
+  test('a suspended account is told that it may be suspended', async () => {
     const { id, read: apiKey } = await service.account();
     await service.command('account', 'suspend', id);
     const { roster } = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
     const error = await failure(roster.get('10010'));
     assert.deepEqual(
       [error.code, error.message],
-      ['forbidden', 'The account is suspended. Ask the operator.'],
+      ['forbidden', 'The API key may only read or lacks an area, or the account is suspended.'],
     );
   });
 

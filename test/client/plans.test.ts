@@ -81,7 +81,7 @@ describe('goals', () => {
     );
     assert.equal(
       rules.message,
-      'wanted.tier: weaponTier 1 or higher requires tier 5. wanted.weaponTier: weaponTier 1 or higher requires tier 5. The maximum weaponLevel is 0, 30, 40, 50, 60 for weaponTier 0, 1, 2, 3, 4. abilityHp, abilityAtk, abilityHeal may be 1 or higher only if weaponTier is 1 or higher. wanted.bondExp: Must lie in the experience interval of the bond rank.',
+      'wanted.tier, wanted.weaponTier: With weaponTier 1 or more, tier must be 5. wanted.bondExp: With bond 2, bondExp goes from 15 to 44.',
     );
   });
 });

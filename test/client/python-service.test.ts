@@ -82,12 +82,7 @@ print(json.dumps([
     account.read,
   );
   assert.deepEqual(printed, [
-    [
-      'forbidden',
-      'The API key may only read, or the account is suspended. Use a key with write permission.',
-      403,
-      true,
-    ],
+    ['forbidden', 'The API key may only read or lacks an area, or the account is suspended.', 403, true],
     ['student_not_recruited', '10010 is not recruited. Register the student first.', 404, true],
     ['not_found', 'The catalogue has no student with the UID 99999.', 404, true],
     [
@@ -97,7 +92,7 @@ print(json.dumps([
       true,
     ],
     ['not_found'],
-    ['unauthorized', 'The API key is missing, wrong, expired or revoked. Use a valid one.', 401, true],
+    ['unauthorized', 'No API key was given. Is ROLLBOOK_KEY set?', 401, true],
   ]);
 });
 

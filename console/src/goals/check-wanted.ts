@@ -1,7 +1,8 @@
 import { checkFields } from '../../../contract/field-checks.ts';
-import { findWantedViolations, type WantedValues } from '../../../contract/goals.ts';
+import type { WantedValues } from '../../../contract/goals.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { applyRegistration } from '../../../contract/state-rules.ts';
+import { findWantedViolations } from '../../../contract/wanted-rules.ts';
 import { gameMaximum, rangeOf } from '../../../game/growth-limits.ts';
 import type { Draft, DraftErrors } from '../roster/check-draft.ts';
 import { gameServer } from '../roster/game-server.ts';

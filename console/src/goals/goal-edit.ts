@@ -1,5 +1,6 @@
-import { completeGoal, findWantedViolations, type Goal, type GoalSettings } from '../../../contract/goals.ts';
+import { completeGoal, type Goal, type GoalSettings } from '../../../contract/goals.ts';
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
+import { findWantedViolations } from '../../../contract/wanted-rules.ts';
 import type { ValueChange, ValueEdit, ValueMerge } from '../outbox/value-edit.ts';
 
 export type GoalEdit = ValueEdit<Goal>;

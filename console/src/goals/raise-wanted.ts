@@ -1,5 +1,6 @@
-import { checkWantedValues, type WantedValues } from '../../../contract/goals.ts';
+import type { WantedValues } from '../../../contract/goals.ts';
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
+import { checkWantedValues } from '../../../contract/wanted-rules.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
 
 /** A value, and the one that belongs to it: the higher first value brings its own second one. */

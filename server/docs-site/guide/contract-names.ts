@@ -1,7 +1,7 @@
 import { docsAnchor, ERROR_CODES, ERRORS } from '../../../contract/errors.ts';
 import { API_PREFIX } from '../../../contract/paths.ts';
+import { STATE_RULES } from '../../../contract/rule-texts.ts';
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
-import { STATE_RULES } from '../../../contract/state-rules.ts';
 import { BETA_OPERATION_LIST, fullPath, OPERATION_LIST } from '../operation-details.ts';
 import type { Names } from './fill-names.ts';
 import { codeSpan } from './markdown-text.ts';

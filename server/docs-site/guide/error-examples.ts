@@ -1,12 +1,13 @@
 import { GoalCompletion, PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { toFieldError } from '../../../contract/field-errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
 import { OPERATIONS, type OperationId } from '../../../contract/operations.ts';
 import { API_PREFIX } from '../../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
-import { applyRegistration, toFieldError } from '../../../contract/state-rules.ts';
+import { applyRegistration } from '../../../contract/state-rules.ts';
 import { checkStateRules } from '../../../contract/violation-texts.ts';
 import { missingKeyError, rejectKey } from '../../auth/admit-key.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';

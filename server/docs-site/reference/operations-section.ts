@@ -2,7 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
-import { STATE_RULES } from '../../../contract/state-rules.ts';
+import { STATE_RULES } from '../../../contract/rule-texts.ts';
 import { formatJson } from '../../html/assets/code-text.js';
 import { requestSamples } from '../../html/assets/request-samples.js';
 import { code, type Html, html, inlineCode } from '../../html/html.ts';

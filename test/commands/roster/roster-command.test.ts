@@ -302,7 +302,7 @@ describe('roster commands', () => {
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(
       stderr,
-      /\n3 to register\.\nThe API key may only read, or the account is suspended\. Use a key with write permission\.\n$/,
+      /\n3 to register\.\nThe API key may only read or lacks an area, or the account is suspended\.\n$/,
     );
   });
 
