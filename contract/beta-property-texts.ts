@@ -52,8 +52,8 @@ export const BETA_PROPERTY_TEXTS = {
     en: 'names of fields, separated by commas; all by default',
   },
   rosterTime: {
-    ko: '그때의 목록을 받을 ISO 8601 시각. 생략하면 지금',
-    en: 'the ISO 8601 time that the roster is to be of; now by default',
+    ko: '그때의 목록을 받을 ISO 8601 시각. 시간대가 필요합니다. 생략하거나 아직 오지 않은 시각이면 지금',
+    en: 'the ISO 8601 time, with its zone, that the roster is to be of; now by default, or if the time is to come',
   },
   asOf: {
     ko: '목록에 담긴 마지막 변경의 시각. 그날의 첫 상태만 남아 있으면 그 시각',

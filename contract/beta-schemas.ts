@@ -82,7 +82,7 @@ export const ListChangesQuery: Schema = {
 
 export const RosterQuery: Schema = {
   type: 'object',
-  properties: { fields: text('rosterFields'), at: time('rosterTime') },
+  properties: { fields: { ...text('rosterFields'), pattern: '^\\w+(,\\w+)*$' }, at: time('rosterTime') },
 };
 
 const goalProperties = {

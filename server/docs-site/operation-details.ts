@@ -84,7 +84,8 @@ export function parametersOf(id: AnyOperationId): Parameter[] {
       text: (texts as Record<string, Bilingual>)[PARAMETER_TEXTS[id]?.[name] ?? name] as Bilingual,
       schema,
     })),
-    ...(id === 'completeGoal' ? [BULK_OPERATION] : []),
+    ...(findOperation(id).isConditional ? [IF_NONE_MATCH] : []),
+    ...(isBeta(id) && findOperation(id).permission === 'write' ? [bulkOperation(id)] : []),
   ];
 }
 
@@ -96,17 +97,34 @@ const PARAMETER_TEXTS: Partial<Record<AnyOperationId, Partial<Record<string, Par
   getRoster: { fields: 'rosterFields', at: 'rosterTime' },
 };
 
-/** /v1, whose description is exactly the contract, ignores one that is malformed. */
-const BULK_OPERATION: Parameter = {
-  name: 'Bulk-Operation',
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
   in: 'header',
   required: false,
   text: {
-    ko: '값이 같은 쓰기 요청의 변경은 변경 기록에서 한 묶음이 됩니다. 생략하면 이 요청만 한 묶음입니다',
-    en: 'Writes with the same value are one group of the history. By default this request is a group by itself',
+    ko: '앞선 응답의 `ETag`. 달라진 것이 없으면 304이며, 이것도 읽기 1회입니다',
+    en: 'the `ETag` of an earlier response; 304 if nothing has changed, which counts as a read too',
   },
-  schema: { type: 'string', pattern: OPERATION_ID.source },
+  schema: { type: 'string' },
 };
+
+/** /v1, whose description is exactly the contract, ignores one that is malformed. */
+const bulkOperation = (id: BetaOperationId): Parameter => ({
+  name: 'Bulk-Operation',
+  in: 'header',
+  required: false,
+  text:
+    id === 'completeGoal'
+      ? {
+          ko: '값이 같은 쓰기 요청의 변경은 변경 기록에서 한 묶음이 됩니다. 생략하면 이 요청만 한 묶음입니다',
+          en: 'Writes with the same value are one group of the history. By default this request is a group by itself',
+        }
+      : {
+          ko: '형식만 검사합니다. 목표와 보유 아이템의 변경은 변경 기록에 남지 않습니다',
+          en: 'Only its form is checked: goals and the stock are not in the history',
+        },
+  schema: { type: 'string', pattern: OPERATION_ID.source },
+});
 
 const PATH_UID: Parameter = {
   name: 'studentUid',

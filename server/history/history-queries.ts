@@ -1,7 +1,8 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
 import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
-import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import { excerpt } from '../errors/api-error.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { GroupFilter } from './history-records.ts';
@@ -13,7 +14,7 @@ const MAX_GROUPS = 100;
 const MAX_NUMBER = 2_147_483_647;
 const AUTHOR = /^(?:operator|console|key:(?<key>\w{1,64})|session:(?<session>[0-9a-f]{16}))$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-const TIME_RULE = '2026-11-24T12:00:00Z와 같은 ISO 8601 시각이어야 합니다.';
+const TIME_RULE = '2026-11-24T12:00:00Z처럼 시간대까지 적은 ISO 8601 시각이어야 합니다.';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export interface GroupsQuery {
@@ -119,10 +120,12 @@ function readInteger(min: number, max: number): (text: string) => number | Refus
 
 function readFields(text: string): readonly StateName[] | Refusal {
   const asked = new Set(text.split(','));
-  const fields = STATE_NAMES.filter((name) => asked.has(name));
-  return fields.length === asked.size
-    ? fields
-    : new Refusal(`쉼표로 나눈 필드 이름이어야 합니다. 예: tier,weaponTier`);
+  const unknown = [...asked].filter((name) => !Object.hasOwn(STATE_FIELDS, name));
+  return unknown.length === 0
+    ? STATE_NAMES.filter((name) => asked.has(name))
+    : new Refusal(
+        `없는 필드가 있습니다("${excerpt(unknown.join())}"). 쉼표로 나눈 필드 이름을 보내십시오. 예: tier,weaponTier`,
+      );
 }
 
 function readTime(text: string): number | Refusal {

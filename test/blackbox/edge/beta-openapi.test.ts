@@ -17,11 +17,29 @@ before(async () => {
 const OPERATIONS: [id: string, method: string, path: string, statuses: number[], parameters: string[]][] = [
   ['getMe', 'get', '/me', [200, 400, 401, 403, 429, 500, 503], []],
   ['listChanges', 'get', '/changes', [200, 400, 401, 403, 404, 429, 500, 503], ['after', 'limit']],
-  ['getRoster', 'get', '/roster', [200, 304, 400, 401, 403, 404, 429, 500, 503], ['fields', 'at']],
+  [
+    'getRoster',
+    'get',
+    '/roster',
+    [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    ['fields', 'at', 'If-None-Match'],
+  ],
   ['listGoals', 'get', '/goals', [200, 400, 401, 403, 429, 500, 503], []],
   ['getGoal', 'get', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
-  ['putGoal', 'put', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
-  ['deleteGoal', 'delete', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
+  [
+    'putGoal',
+    'put',
+    '/goals/{studentUid}',
+    [200, 400, 401, 403, 404, 429, 500, 503],
+    ['studentUid', 'Bulk-Operation'],
+  ],
+  [
+    'deleteGoal',
+    'delete',
+    '/goals/{studentUid}',
+    [200, 400, 401, 403, 404, 429, 500, 503],
+    ['studentUid', 'Bulk-Operation'],
+  ],
   [
     'completeGoal',
     'post',
@@ -30,7 +48,7 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
     ['studentUid', 'Bulk-Operation'],
   ],
   ['getStock', 'get', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
-  ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
+  ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 429, 500, 503], ['Bulk-Operation']],
   ['getPlan', 'get', '/plan', [200, 400, 401, 403, 429, 500, 503], ['label']],
 ];
 
@@ -65,7 +83,7 @@ describe('/beta/openapi.json', () => {
     );
     assert.deepEqual(
       document.paths['/roster'].get.parameters.map(({ required }: Json) => required),
-      [false, false],
+      [false, false, false],
     );
   });
 
