@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bareEnvironment } from './service.ts';
@@ -56,16 +57,29 @@ export const RUNNERS = Object.keys(COMMANDS);
 export const samplesFor = (runner: string, page: string): Sample[] =>
   samplesOf(page).filter(({ language }) => language === COMMANDS[runner]?.language);
 
+interface Output {
+  stdout: string;
+  stderr: string;
+}
+
 /** Runs a sample as a reader who has copied it. */
-export function runSample(
-  runner: string,
-  code: string,
-  baseUrl: string,
-  key: string,
-): Promise<{ stdout: string; stderr: string }> {
+export function runSample(runner: string, code: string, baseUrl: string, key: string): Promise<Output> {
   const env = { ...bareEnvironment(), ...PYTHON_PATH, ROLLBOOK_URL: baseUrl, ROLLBOOK_KEY: key };
   const [program, ...args] = COMMANDS[runner]?.command ?? [runner];
-  return run(program, [...args, code], { env, timeout: 90_000 });
+  const running = run(program, [...args, code], { env, timeout: 90_000 });
+  return isEndless(code) ? stopAfterOutput(running) : running;
+}
+
+/** A sample that looks for changes every minute. */
+export const isEndless = (code: string): boolean => /sleep\(60/.test(code);
+
+/** What an endless program prints first. */
+async function stopAfterOutput(running: Promise<Output> & { child: ChildProcess }): Promise<Output> {
+  running.child.stdout?.once('data', () => running.child.kill());
+  return running.catch((error) => {
+    assert.equal(error.signal, 'SIGTERM', error.stderr);
+    return error;
+  });
 }
 
 /** Python and zsh are not on every machine. */

@@ -1,5 +1,12 @@
 import type { Language } from '../../contract/bilingual.ts';
-import { CHANGELOG_PATHS, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from '../../contract/paths.ts';
+import {
+  BETA_OPENAPI_PATH,
+  CHANGELOG_PATHS,
+  GUIDE_PATHS,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  REFERENCE_PATHS,
+} from '../../contract/paths.ts';
 import { code, type Html, html } from '../html/html.ts';
 import { relativeLinks, renderPage } from '../html/page-frame.ts';
 import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
@@ -34,6 +41,8 @@ export const listDocuments = ({ language, t }: GuideContext): { path: string; ti
   { path: GUIDE_PATHS[language], title: t('API 안내', 'API guide') },
   { path: REFERENCE_PATHS[language], title: t('API 레퍼런스', 'API reference') },
   { path: OPENAPI_PATH, title: 'openapi.json' },
+  { path: BETA_OPENAPI_PATH, title: '/beta/openapi.json' },
+  { path: LLMS_PATH, title: 'llms.txt' },
   { path: CHANGELOG_PATHS[language], title: t('변경 로그', 'Changelog') },
 ];
 

@@ -1,6 +1,7 @@
 import * as formats from '../../../client/formats/index.ts';
 import * as growth from '../../../client/growth.ts';
 import { KEY_PREFIX } from '../../../contract/api-key-format.ts';
+import { BETA_OPERATIONS } from '../../../contract/beta-operations.ts';
 import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
@@ -22,8 +23,12 @@ import {
   type Permission,
   RATE_LIMITS,
 } from '../../../contract/limits.ts';
+<<<<<<< HEAD
 import { AUTHORIZATION_SERVER_PATH } from '../../../contract/oauth.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
+=======
+import { OPERATIONS, type Operation } from '../../../contract/operations.ts';
+>>>>>>> 650d538 (Explain reports, errors and waits of the clients, and use the client in JavaScript samples)
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../../contract/state-rules.ts';
@@ -76,9 +81,7 @@ export const valueNames = (guide: GuideContext): Names => ({
   formatFunctions: codeList(functionsOf(formats)),
   growthFunctions: codeList(functionsOf(growth)),
   retryableStatuses: RETRYABLE_CODES.map((name) => ERRORS[name].status).join(guide.t(' 또는 ', ' or ')),
-  retryableCodes: `[${RETRYABLE_CODES.map((name) => `'${name}'`).join(', ')}]`,
   retryablePatterns: RETRYABLE_CODES.map((name) => `*'"code":"${name}"'*`).join(' | '),
-  maxAttempts: `${MAX_ATTEMPTS}`,
   attempts: Array.from({ length: MAX_ATTEMPTS }, (_, i) => i + 1).join(' '),
 });
 
@@ -118,7 +121,8 @@ function limitNames({ t, limits }: GuideContext): Names {
 }
 
 const methodsOf = (needed: Permission): string => {
-  const operations = Object.values(OPERATIONS).filter(({ permission }) => permission === needed);
+  const all: Operation[] = [...Object.values(OPERATIONS), ...Object.values(BETA_OPERATIONS)];
+  const operations = all.filter(({ permission }) => permission === needed);
   return [...new Set(operations.map(({ method }) => method))].join(', ');
 };
 
