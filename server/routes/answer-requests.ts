@@ -63,7 +63,7 @@ export function createRequestListener({
     const headError = checkRequestHead(request.raw);
     if (headError) throw headError;
     const route = routes.find(({ methods }) => methods.includes(request.method));
-    if (route === undefined) return answerUnrouted(request, routes);
+    if (route === undefined) return answerUnrouted(request, routes, table);
     const { operation, permission } = route;
     if (operation !== undefined) request.named.operation = operation;
     if (permission !== undefined && shedder.shouldRefuse(permission, request.socket)) throw overloadedError;

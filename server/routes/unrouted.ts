@@ -3,7 +3,7 @@ import { ApiError, excerpt } from '../errors/api-error.ts';
 import { preflightHeaders } from '../http/response-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
-import type { Route } from './route-table.ts';
+import type { Route, RouteTable } from './route-table.ts';
 
 /**
  * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: answers a preflight,
@@ -12,13 +12,25 @@ import type { Route } from './route-table.ts';
 export function answerUnrouted(
   { url, method, headers, answerHeaders }: IncomingRequest,
   routes: readonly Route[],
+  table: RouteTable,
 ): Outcome {
   const methods = routes.flatMap((route) => (route.isUnsupported ? [] : route.methods));
   if (methods.length === 0) {
     const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
+    const [asked, other] = path.startsWith(BETA_PREFIX)
+      ? [BETA_PREFIX, API_PREFIX]
+      : [API_PREFIX, BETA_PREFIX];
+    const there = other + path.slice(asked.length);
+    const isThere =
+      path.startsWith(`${asked}/`) &&
+      table.match(there).routes.some(({ methods }) => methods.includes(method));
     throw new ApiError(
       'not_found',
-      `${excerpt(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${path.startsWith(BETA_PREFIX) ? BETA_PREFIX : API_PREFIX})을 확인하십시오.`,
+      `${excerpt(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. ${
+        isThere
+          ? `${excerpt(`${method} ${there}`)} 요청으로 보내십시오.`
+          : `주소와 API 버전(${asked})을 확인하십시오.`
+      }`,
     );
   }
   const allow = methods.join(', ');

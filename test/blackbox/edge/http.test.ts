@@ -113,6 +113,18 @@ describe('an unknown path is answered with 404, also without a key', () => {
   }
 });
 
+test('a path that is below the other prefix is named', async () => {
+  for (const [path, there] of [
+    ['/v1/me', '/beta/me'],
+    ['/v1/goals/10010', '/beta/goals/10010'],
+    ['/beta/students?query=a', '/v1/students'],
+  ] as const) {
+    const { body } = await ask('GET', path);
+    assert.match(body.error.message, new RegExp(`GET ${there} 요청으로 보내십시오`), path);
+  }
+  assert.match((await ask('GET', '/beta/students/1')).body.error.message, /API 버전\(\/beta\)/);
+});
+
 describe('a UID in the path', () => {
   const unknown = [
     '%',
