@@ -23,12 +23,8 @@ import {
   type Permission,
   RATE_LIMITS,
 } from '../../../contract/limits.ts';
-<<<<<<< HEAD
 import { AUTHORIZATION_SERVER_PATH } from '../../../contract/oauth.ts';
-import { OPERATIONS } from '../../../contract/operations.ts';
-=======
 import { OPERATIONS, type Operation } from '../../../contract/operations.ts';
->>>>>>> 650d538 (Explain reports, errors and waits of the clients, and use the client in JavaScript samples)
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../../contract/state-rules.ts';
