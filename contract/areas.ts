@@ -52,6 +52,14 @@ export const isAllowed = (has: KeyAccess, needed: RequiredAccess): boolean =>
   (has.permission === 'write' || needed.permission === 'read') &&
   findMissingArea(has.areas, needed.areas) === undefined;
 
+/** The schema of a choice of areas. */
+export const AREAS_SCHEMA = {
+  type: 'array',
+  items: { type: 'string', enum: AREA_NAMES },
+  minItems: 1,
+  uniqueItems: true,
+} as const;
+
 /** As one text, the form of the scopes of OAuth, in the order of the table. */
 export const formatAreas = (areas: readonly Area[]): string =>
   AREA_NAMES.filter((area) => areas.includes(area)).join(' ');

@@ -24,12 +24,12 @@ export const ERRORS = {
   forbidden: {
     status: 403,
     when: {
-      ko: '키에 필요한 권한이 없거나 계정이 활성 상태가 아닙니다.',
-      en: 'The key lacks the permission, or the account is not active.',
+      ko: '키에 필요한 권한이나 영역이 없거나 계정이 활성 상태가 아닙니다.',
+      en: 'The key lacks the permission or the area, or the account is not active.',
     },
     act: {
-      ko: '쓰기 요청에는 write 권한의 키를 사용하고, 계정이 정지되었다면 운영자에게 문의하십시오.',
-      en: 'Use a key with write permission for writes. If the account is suspended, ask the operator.',
+      ko: '쓰기 요청에는 write 권한의 키를, 메시지가 영역을 알려 주면 그 영역을 허용한 키를 사용하고, 계정이 정지되었다면 운영자에게 문의하십시오.',
+      en: 'Use a key with write permission for writes, and with the area that the message names. If the account is suspended, ask the operator.',
     },
   },
   not_found: {

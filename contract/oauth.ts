@@ -33,7 +33,7 @@ export const APP_IDLE_DAYS = 90;
 
 /** No vowels, so that no words come about, and nothing that looks alike: RFC 8628, section 6.1. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
-const USER_CODE_LENGTH = 8;
+export const USER_CODE_LENGTH = 8;
 
 /** `draw` returns a whole number below its argument. */
 export const createUserCode = (draw: (below: number) => number): string =>
@@ -44,7 +44,7 @@ export const createUserCode = (draw: (below: number) => number): string =>
 /** As the player reads it: WDJB-MJHT. */
 export const formatUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Undoes what typing changes. Undefined: it cannot be a code. */
+/** A code as it was typed: in lower case, with spaces, in full width. Undefined: it cannot be a code. */
 export function normalizeUserCode(text: string): string | undefined {
   const code = text
     .normalize('NFKC')

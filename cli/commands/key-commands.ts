@@ -28,7 +28,7 @@ const toListedKey = ({
   keyId,
   name,
   permission,
-  areas: areas ?? 'all',
+  areas: areas?.split(' ') ?? null,
   firstCharacters: shown,
   issuedAt: formatTime(issuedAt),
   expiresAt: formatTime(expiresAt),

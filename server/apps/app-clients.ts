@@ -24,14 +24,14 @@ export interface Client {
  * the address to go back to is none of the client's.
  */
 export function findClient(clientId: string, redirectUri: string): Client | undefined {
-  if (!isClientAddress(clientId) && clientId !== OWN_CLIENT_ID) return undefined;
+  if (!isClientId(clientId)) return undefined;
   const isOwn = redirectUri === clientId && isPage(clientId);
   const isKnown = KNOWN_CLIENTS.some(([id, redirect]) => id === clientId && redirect === redirectUri);
   if (isOwn || isKnown) return { kind: 'page', name: new URL(redirectUri).host };
   return isLocal(redirectUri) ? { kind: 'local', name: null } : undefined;
 }
 
-const isClientAddress = (address: string): boolean => isPage(address) || isLocal(address);
+export const isClientId = (text: string): boolean => text === OWN_CLIENT_ID || isPage(text) || isLocal(text);
 
 const isPage = (address: string): boolean => {
   const url = readAddress(address);
@@ -47,9 +47,10 @@ export function isLocal(address: string): boolean {
   return url !== undefined && isSame && url.protocol === 'http:' && isLoopback(url.hostname);
 }
 
-/** Without what would make two addresses of one. */
+/** An address without query, fragment and user, which no browser would write in another way. */
 function readAddress(address: string): URL | undefined {
-  if (address.length > MAX_ADDRESS_LENGTH || /[?#@\\]/.test(address) || !URL.canParse(address))
+  if (address.length > MAX_ADDRESS_LENGTH || /[?#\\]/.test(address) || !URL.canParse(address))
     return undefined;
-  return new URL(address);
+  const url = new URL(address);
+  return url.username + url.password === '' ? url : undefined;
 }

@@ -1,4 +1,4 @@
-import { AREA_NAMES, type Area, permissionOf } from '../../contract/areas.ts';
+import { AREAS_SCHEMA, type Area, findMissingArea, permissionOf } from '../../contract/areas.ts';
 import {
   AUTHORIZATION_CODE_SECONDS,
   DEVICE_CODE_SECONDS,
@@ -11,6 +11,7 @@ import { bodySchema } from '../console/body-schemas.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { sessionRejection } from '../session/sessions.ts';
 import type { Step } from '../store/database.ts';
@@ -26,23 +27,19 @@ import {
 import type { AppRequestView, RedirectView } from './app-views.ts';
 import { generateAuthorizationCode } from './code-grant.ts';
 import { readConsentRequest, redirectBack } from './consent-request.ts';
-import { MAX_REQUEST_LENGTH } from './oauth-routes.ts';
 import type { OAuthSite } from './oauth-site.ts';
-import { isPartOf } from './read-areas.ts';
 
-const areas = {
-  type: 'array',
-  items: { type: 'string', enum: AREA_NAMES },
-  minItems: 1,
-  maxItems: AREA_NAMES.length,
-  uniqueItems: true,
-};
 const userCode = { type: 'string', maxLength: 50 };
-const query = { type: 'string', maxLength: MAX_REQUEST_LENGTH };
+/** As the browser writes it, which may be longer than it was sent. */
+const query = { type: 'string', maxLength: 4 * MAX_FORM_LENGTH };
 const readCode = bodyReader<{ userCode: string }>(bodySchema({ userCode }));
-const readCodeAndAreas = bodyReader<{ userCode: string; areas: Area[] }>(bodySchema({ userCode, areas }));
+const readCodeAndAreas = bodyReader<{ userCode: string; areas: Area[] }>(
+  bodySchema({ userCode, areas: AREAS_SCHEMA }),
+);
 const readQuery = bodyReader<{ query: string }>(bodySchema({ query }));
-const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(bodySchema({ query, areas }));
+const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(
+  bodySchema({ query, areas: AREAS_SCHEMA }),
+);
 
 /** What the player says to an app that asks. */
 export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
@@ -71,7 +68,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
     app: AllowedApp,
     answer: Step,
   ) {
-    if (!isPartOf(app.areas, asked)) throw invalidRequest([NOT_ASKED_FOR]);
+    if (findMissingArea(asked, app.areas) !== undefined) throw invalidRequest([NOT_ASKED_FOR]);
     const at = now();
     const rejection =
       permissionOf(app.areas) === 'write' ? sessionRejection(session, 'verified', at) : undefined;
@@ -103,7 +100,6 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
         name,
         kind: 'device',
         areas,
-        digest,
         expiresAt: at + DEVICE_CODE_SECONDS * 1000,
       };
       await allow(request, asked, app, allowAppRequest(digest, request.caller.accountId, keyId, areas, at));
@@ -148,7 +144,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
         accountId,
         keyId,
       });
-      await allow(request, asked, { keyId, name, kind: client.kind, areas, digest, expiresAt }, answer);
+      await allow(request, asked, { keyId, name, kind: client.kind, areas, expiresAt }, answer);
       return { redirectTo: redirectBack(consent, { code }) };
     },
 
@@ -167,5 +163,5 @@ const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운
 const codeNotFoundError = (): ApiError =>
   new ApiError(
     'not_found',
-    '그런 코드가 없거나, 시간이 지났거나, 이미 답한 코드입니다. 기기에 표시된 코드를 다시 확인하거나 새 코드를 받으십시오.',
+    '코드가 없거나 만료되었거나 이미 처리되었습니다. 기기에 표시된 코드를 다시 확인하거나 새 코드를 받으십시오.',
   );

@@ -2,6 +2,7 @@ import { type Area, formatAreas, permissionOf } from '../../contract/areas.ts';
 import { MAX_APPS } from '../../contract/oauth.ts';
 import { APP_IDLE_MS } from '../account-limits.ts';
 import { noteActivity } from '../activity/activity.ts';
+import { trimEndedKeys } from '../keys/key-records.ts';
 import { latestExpiry, revokeKey } from '../keys/keys.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
 import { type AccountCaller, MAY_WRITE, OPERATOR, requireCaller } from '../store/caller.ts';
@@ -32,8 +33,6 @@ export interface AllowedApp {
   readonly name: string;
   readonly kind: AppKind;
   readonly areas: readonly Area[];
-  /** Of its request. */
-  readonly digest: string;
   /** Until when it may fetch its key. */
   readonly expiresAt: number;
 }
@@ -41,7 +40,7 @@ export interface AllowedApp {
 export const newAppKeyId = (): string => generateId('key');
 
 /** What stands for the key until it is fetched: no key has it. */
-const placeholder = (requestDigest: string): string => `app_request ${requestDigest}`;
+const placeholder = (keyId: string): string => `app ${keyId}`;
 
 /** Lets an app in: `answer` is the step that notes so in its request. */
 export async function allowApp(
@@ -59,7 +58,7 @@ export async function allowApp(
     app.name,
     permissionOf(app.areas),
     formatAreas(app.areas),
-    placeholder(app.digest),
+    placeholder(app.keyId),
     app.kind,
     app.expiresAt,
     at,
@@ -70,6 +69,7 @@ export async function allowApp(
     [
       ...requireCaller(caller, accountId, at),
       insert,
+      trimEndedKeys(accountId, at),
       answer,
       ...noteActivity(accountId, { at, kind: 'app-connected', detail: app.name }),
     ],
@@ -85,7 +85,6 @@ export async function fetchAppKey(
   database: Database,
   accountId: string,
   keyId: string,
-  requestDigest: string,
   now: number,
 ): Promise<{ apiKey: string; expiresAt: number } | undefined> {
   const apiKey = generateKey(accountId);
@@ -94,7 +93,7 @@ export async function fetchAppKey(
     STATEMENTS.fetchAppKey,
     accountId,
     keyId,
-    placeholder(requestDigest),
+    placeholder(keyId),
     hashKey(apiKey),
     displayPrefix(apiKey),
     now,

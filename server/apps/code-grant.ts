@@ -2,8 +2,8 @@ import type { AppContext } from '../app-context.ts';
 import { randomBase62 } from '../secrets.ts';
 import { MAX_ADDRESS_LENGTH } from './app-clients.ts';
 import { type AppRequest, digestOf, findAppRequest, proofOf } from './app-requests.ts';
-import { type Form, requireParameter } from './device-grant.ts';
 import { OAuthError } from './oauth-error.ts';
+import { type OAuthForm, requireParameter } from './oauth-form.ts';
 
 /** RFC 7636, section 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/;
@@ -13,7 +13,7 @@ export const generateAuthorizationCode = (): string => randomBase62(32);
 /** The request of a code that the browser carried back, with the proof that its app had made it. */
 export async function redeemCode(
   { store: { database } }: Pick<AppContext, 'store'>,
-  form: Form,
+  form: OAuthForm,
 ): Promise<AppRequest> {
   const code = requireParameter(form, 'code');
   const clientId = requireParameter(form, 'client_id');

@@ -1,9 +1,9 @@
 import type { Area } from '../../contract/areas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { type Client, findClient } from './app-clients.ts';
+import { type Client, findClient, isClientId } from './app-clients.ts';
 import type { OAuthSite } from './oauth-site.ts';
-import { readScope } from './read-areas.ts';
+import { readScope } from './scope.ts';
 
 const MAX_STATE_LENGTH = 2_000;
 
@@ -26,11 +26,18 @@ export function readConsentRequest(query: string, site: OAuthSite): ConsentReque
   for (const name of new Set(sent.keys()))
     if (name !== 'resource' && sent.getAll(name).length > 1) refuse(name, '한 번만 있어야 합니다.');
   const read = (name: string) => sent.get(name) ?? '';
-  const client = findClient(read('client_id'), read('redirect_uri'));
-  if (client === undefined)
+  const redirectUri = read('redirect_uri');
+  // This server asks nobody for a code.
+  const client = site.isOwn(redirectUri) ? undefined : findClient(read('client_id'), redirectUri);
+  if (!isClientId(read('client_id')))
+    refuse(
+      'client_id',
+      '페이지의 https 주소여야 합니다. 브라우저가 쓰는 그대로, ?와 #와 사용자 이름 없이, 도메인만 있으면 끝에 /를 붙여 보내십시오. 이 컴퓨터의 프로그램은 http://127.0.0.1이나 http://localhost 주소, 또는 rollbook-cli를 사용할 수 있습니다.',
+    );
+  else if (client === undefined)
     refuse(
       'redirect_uri',
-      '앱의 주소로만 돌아갈 수 있습니다. redirect_uri는 client_id와 같은 https 주소(?와 # 없이)이거나 이 컴퓨터의 http 주소여야 합니다.',
+      'client_id와 같은 주소이거나, 이 컴퓨터의 http 주소(127.0.0.1, [::1], localhost)여야 합니다.',
     );
   if (read('response_type') !== 'code') refuse('response_type', 'code여야 합니다.');
   if (read('code_challenge_method') !== 'S256') refuse('code_challenge_method', 'S256이어야 합니다.');
@@ -44,7 +51,7 @@ export function readConsentRequest(query: string, site: OAuthSite): ConsentReque
   return {
     client,
     clientId: read('client_id'),
-    redirectUri: read('redirect_uri'),
+    redirectUri,
     areas: readScope(read('scope')),
     challenge: read('code_challenge'),
     state: sent.get('state') ?? undefined,

@@ -5,6 +5,7 @@ import {
   formatUserCode,
   normalizeUserCode,
   POLL_INTERVAL_SECONDS,
+  USER_CODE_LENGTH,
 } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
 import { randomBase62 } from '../secrets.ts';
@@ -19,13 +20,15 @@ import {
   saveAppRequest,
 } from './app-requests.ts';
 import { OAuthError } from './oauth-error.ts';
-import { readScope } from './read-areas.ts';
+import { type OAuthForm, requireParameter } from './oauth-form.ts';
+import { readScope } from './scope.ts';
 
-/** Against timers that fire early. */
+/** A timer of the app may fire so much early. */
 const POLL_TOLERANCE_MS = 500;
 const SLOW_DOWN_SECONDS = 5;
-const MAX_CLIENT_ID_LENGTH = 200;
-const USER_CODE_LENGTH = 8;
+const MAX_INTERVAL_SECONDS = 60;
+const MAX_PLACE_LENGTH = 100;
+const CLIENT_ID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 export interface DeviceLimiters {
   address: RateLimiter;
@@ -54,16 +57,19 @@ export function createDeviceGrant(
   }
 
   return {
-    async ask(form: Form, address: string): Promise<object> {
+    /** `page` is the host of the page that asks, if one does. */
+    async startAuthorization(form: OAuthForm, address: string, page: string | undefined): Promise<object> {
       const clientId = requireParameter(form, 'client_id');
-      const name = toAppName(form.client_name ?? clientId);
-      if (clientId.length > MAX_CLIENT_ID_LENGTH || name === '')
+      if (!CLIENT_ID.test(clientId))
         throw new OAuthError(
           'invalid_request',
-          `client_id must have 1 to ${MAX_CLIENT_ID_LENGTH} characters.`,
+          'client_id must have 1 to 200 characters, and no control characters.',
         );
       const areas = readScope(form.scope);
       await countRequest(address);
+      const name = toAppName(form.client_name || clientId);
+      if (name === undefined)
+        throw new OAuthError('invalid_request', 'client_name must have a letter or a digit.');
       for (;;) {
         const userCode = createUserCode(randomInt);
         // It begins with the code that the player types, by which the request is found.
@@ -76,7 +82,7 @@ export function createDeviceGrant(
           areas,
           proof: proofOf(deviceCode),
           redirectUri: null,
-          place: address,
+          place: (page === undefined ? address : `${page}, ${address}`).slice(0, MAX_PLACE_LENGTH),
           askedAt: at,
           expiresAt: at + DEVICE_CODE_SECONDS * 1000,
           intervalSeconds: POLL_INTERVAL_SECONDS,
@@ -99,7 +105,7 @@ export function createDeviceGrant(
     },
 
     /** The request that was answered with yes. */
-    async redeem(form: Form): Promise<AppRequest> {
+    async redeemDeviceCode(form: OAuthForm): Promise<AppRequest> {
       const deviceCode = requireParameter(form, 'device_code');
       const clientId = requireParameter(form, 'client_id');
       const userCode = normalizeUserCode(deviceCode.slice(0, USER_CODE_LENGTH));
@@ -111,26 +117,18 @@ export function createDeviceGrant(
       if (found.answer === 'allowed') return found;
       if (found.expiresAt <= at)
         throw new OAuthError('expired_token', 'The code has expired. Ask for another one.');
-      await poll(found, at);
+      await notePollOf(found, at);
       throw new OAuthError('authorization_pending', 'The player has not answered yet.');
     },
   };
 
-  async function poll({ digest, polledAt, intervalSeconds }: AppRequest, at: number): Promise<void> {
+  /** Each question is noted, but for those that come early from an app that has been told to wait as long as it can be. */
+  async function notePollOf({ digest, polledAt, intervalSeconds }: AppRequest, at: number): Promise<void> {
     const isEarly = polledAt !== null && at - polledAt < intervalSeconds * 1000 - POLL_TOLERANCE_MS;
     const interval = isEarly
-      ? Math.min(intervalSeconds + SLOW_DOWN_SECONDS, DEVICE_CODE_SECONDS)
+      ? Math.min(intervalSeconds + SLOW_DOWN_SECONDS, MAX_INTERVAL_SECONDS)
       : intervalSeconds;
-    await notePoll(database, digest, at, interval);
+    if (!isEarly || interval > intervalSeconds) await notePoll(database, digest, at, interval);
     if (isEarly) throw new OAuthError('slow_down', `Ask every ${interval} seconds at most.`);
   }
-}
-
-/** The parameters of a request, each sent once. */
-export type Form = Readonly<Record<string, string>>;
-
-export function requireParameter(form: Form, name: string): string {
-  const { [name]: value } = form;
-  if (value === undefined || value === '') throw new OAuthError('invalid_request', `${name} is missing.`);
-  return value;
 }

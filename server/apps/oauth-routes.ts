@@ -4,20 +4,19 @@ import { AUTHORIZATION_SERVER_PATH, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from 
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
+import { checkFormLength, MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
 import { createDeviceRateLimiters } from '../rate-limit/create-rate-limiters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
-import { createDeviceGrant, type Form } from './device-grant.ts';
+import { createDeviceGrant } from './device-grant.ts';
 import { OAuthError } from './oauth-error.ts';
+import type { OAuthForm } from './oauth-form.ts';
 import { describeAuthorizationServer, describeResource, RESOURCE_PATHS } from './oauth-metadata.ts';
 import type { OAuthSite } from './oauth-site.ts';
 import { registerClient } from './register-client.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
-
-/** UTF-16 units of a form, or of the query of a page that asks. */
-export const MAX_REQUEST_LENGTH = 8_192;
 
 /** How an app asks to be let in, and fetches the key that the player has allowed. */
 export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
@@ -28,9 +27,9 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
     createDeviceRateLimiters(store, ticks),
     () => urls.console() + CONSOLE_PAGES.device,
   );
-  const tokens = createTokenEndpoint(app, device.redeem);
+  const tokens = createTokenEndpoint(app, device.redeemDeviceCode);
 
-  async function readForm(request: IncomingRequest): Promise<Form> {
+  async function readForm(request: IncomingRequest): Promise<OAuthForm> {
     const sent = await request.readForm(`address ${addressOf(request)}`);
     const form: Record<string, string> = {};
     for (const [name, value] of sent) {
@@ -77,14 +76,22 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
   });
 
   return [
-    post('device', async (request) => toJson(await device.ask(await readForm(request), addressOf(request)))),
+    post('device', async (request) =>
+      toJson(
+        await device.startAuthorization(
+          await readForm(request),
+          addressOf(request),
+          pageOf(request.headers.origin),
+        ),
+      ),
+    ),
     post('token', async (request) => toJson(await tokens.issue(await readForm(request)))),
     post('revoke', async (request) => {
       await tokens.revoke(await readForm(request));
       return { status: 200, headers: {} };
     }),
     post('register', async (request) => {
-      const metadata = await request.readBody(`address ${addressOf(request)}`);
+      const metadata = await request.readBody(`address ${addressOf(request)}`, checkFormLength);
       return { ...toJson(registerClient(metadata)), status: 201 };
     }),
     {
@@ -107,13 +114,18 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
   ];
 }
 
+/** The host of the page that asks for a code in its visitor's browser. */
+const pageOf = (origin: string | undefined): string | undefined =>
+  origin !== undefined && URL.canParse(origin) ? new URL(origin).host : origin;
+
 const toJson = (answer: object): Outcome => jsonOutcome(JSON.stringify(answer));
 
 const BODY_PROBLEM =
   'The body must be a form of 8 KiB at most (application/x-www-form-urlencoded), and that of a registration JSON, in UTF-8.';
 
+/** The query, unless it is longer than one can be: the console then says what is missing. */
 function withIssuer(query: string, issuer: string): string {
-  const parameters = new URLSearchParams(query.slice(0, MAX_REQUEST_LENGTH));
+  const parameters = new URLSearchParams(query.length > MAX_FORM_LENGTH ? '' : query);
   parameters.set('iss', issuer);
   return parameters.toString();
 }

@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /** Where the server says that it is. On this machine it has several names, and a client knows it by the one it used. */
 export interface OAuthSite {
-  issuer: (request: Pick<IncomingRequest, 'headers' | 'socket'>) => string;
+  issuer: (request: Pick<IncomingRequest, 'headers'>) => string;
   isOwn: (address: string) => boolean;
 }
 

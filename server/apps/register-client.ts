@@ -9,21 +9,23 @@ const MAX_REDIRECTS = 20;
  */
 export function registerClient(metadata: unknown): object {
   const { redirect_uris: redirects } = Object(metadata) as { redirect_uris?: unknown };
-  const [clientId, ...others] = Array.isArray(redirects) ? redirects.slice(0, MAX_REDIRECTS).map(String) : [];
-  if (
-    clientId === undefined ||
-    !findClient(clientId, clientId) ||
-    ![...others, ...(others.length > 0 ? [clientId] : [])].every(isLocal)
-  )
+  if (!isRedirectList(redirects))
     throw new OAuthError(
       'invalid_redirect_uri',
       'redirect_uris must be one https address without a query, or http addresses of the computer itself.',
     );
   return {
-    client_id: clientId,
-    redirect_uris: [clientId, ...others],
+    client_id: redirects[0],
+    redirect_uris: redirects,
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code'],
     response_types: ['code'],
   };
+}
+
+function isRedirectList(list: unknown): list is string[] {
+  if (!Array.isArray(list) || list.length > MAX_REDIRECTS || !list.every((one) => typeof one === 'string'))
+    return false;
+  const [first = ''] = list;
+  return list.length === 1 ? findClient(first, first) !== undefined : list.length > 1 && list.every(isLocal);
 }

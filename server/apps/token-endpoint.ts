@@ -5,8 +5,8 @@ import { createKeyFinder } from '../auth/admit-key.ts';
 import { disconnectApp, fetchAppKey } from './app-keys.ts';
 import type { AppRequest } from './app-requests.ts';
 import { redeemCode } from './code-grant.ts';
-import { type Form, requireParameter } from './device-grant.ts';
 import { OAuthError } from './oauth-error.ts';
+import { type OAuthForm, requireParameter } from './oauth-form.ts';
 
 /** What the app calls the API with from now on. */
 interface TokenResponse {
@@ -18,13 +18,13 @@ interface TokenResponse {
 
 export function createTokenEndpoint(
   app: Pick<AppContext, 'store' | 'now'>,
-  redeemDeviceCode: (form: Form) => Promise<AppRequest>,
+  redeemDeviceCode: (form: OAuthForm) => Promise<AppRequest>,
 ) {
   const { store, now } = app;
   const { database } = store;
   const findKey = createKeyFinder(store);
 
-  const redeem = (form: Form): Promise<AppRequest> => {
+  const redeem = (form: OAuthForm): Promise<AppRequest> => {
     switch (requireParameter(form, 'grant_type')) {
       case DEVICE_GRANT:
         return redeemDeviceCode(form);
@@ -39,11 +39,11 @@ export function createTokenEndpoint(
   };
 
   return {
-    async issue(form: Form): Promise<TokenResponse> {
-      const { accountId, keyId, digest, areas } = await redeem(form);
+    async issue(form: OAuthForm): Promise<TokenResponse> {
+      const { accountId, keyId, areas } = await redeem(form);
       if (accountId === null || keyId === null) throw new TypeError('an allowed request has a key');
       const at = now();
-      const fetched = await fetchAppKey(database, accountId, keyId, digest, at);
+      const fetched = await fetchAppKey(database, accountId, keyId, at);
       if (fetched === undefined) {
         // Whoever has the key, it may not be the app.
         await disconnectApp(database, accountId, keyId, at);
@@ -61,7 +61,7 @@ export function createTokenEndpoint(
     },
 
     /** RFC 7009. What is no key of an app is left as it is, and nobody learns so. */
-    async revoke(form: Form): Promise<void> {
+    async revoke(form: OAuthForm): Promise<void> {
       const key = await findKey(requireParameter(form, 'token'));
       if (key !== undefined && !key.revoked) await disconnectApp(database, key.accountId, key.keyId, now());
     },

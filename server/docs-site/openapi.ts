@@ -18,6 +18,7 @@ import {
   groupByStatus,
   hasStateBody,
   headersOf,
+  isBeta,
   NOT_FOUND_REASONS,
   OPERATION_LIST,
   parametersOf,
@@ -177,7 +178,7 @@ function describeOperation(
     operationId: id,
     tags: [tag],
     summary: `${ko} (${en})`,
-    description: effectOf(operation),
+    description: effectOf(operation, isBeta(id)),
     parameters: describeParameters(id, service),
     ...(body && {
       requestBody: { required: true, content: json(body, { example: example.body }) },
@@ -199,17 +200,17 @@ function describeOperation(
   };
 }
 
-function effectOf(operation: Operation): string {
-  const { permission, areas, effect } = operation;
-  const needed = {
-    ko: `필요한 권한: ${permission}${areas.length > 0 ? `, 영역: ${areas.join(', ')}` : ''}`,
-    en: `Required permission: ${permission}${areas.length > 0 ? `, areas: ${areas.join(', ')}` : ''}`,
-  };
+function effectOf(operation: Operation, hasAreas: boolean): string {
+  const { permission, areas, parameterAreas = {}, effect } = operation;
+  const needed = { ko: `필요한 권한: ${permission}`, en: `Required permission: ${permission}` };
+  const named = [...areas, ...Object.entries(parameterAreas).map(([name, area]) => `${area} (${name})`)];
+  // The description of /v1 is the contract, which has permissions alone.
+  const ofKey = hasAreas && named.length > 0 ? ` · 영역 (areas): ${named.join(', ')}` : '';
   const rules = Object.values(STATE_RULES).map(({ ko, en }) => `- ${ko} ${en}`);
   return [
     inBoth(effect),
     ...(hasStateBody(operation) ? [inBoth(BODY_RULES), rules.join('\n')] : []),
-    `${needed.ko} (${needed.en})`,
+    `${needed.ko} (${needed.en})${ofKey}`,
   ].join('\n\n');
 }
 

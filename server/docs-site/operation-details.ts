@@ -16,7 +16,7 @@ export const BETA_OPERATION_LIST = Object.entries(BETA_OPERATIONS) as [BetaOpera
 /** No two of the operations have the same name. */
 export type AnyOperationId = OperationId | BetaOperationId;
 
-const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
+export const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
 export const findOperation = (id: AnyOperationId): Operation =>
   isBeta(id) ? BETA_OPERATIONS[id] : OPERATIONS[id];
 export const prefixOf = (id: AnyOperationId): string => (isBeta(id) ? BETA_PREFIX : API_PREFIX);

@@ -37,7 +37,7 @@ const FORM_BODY: BodyFormat = {
   parse: (text) => new URLSearchParams(text),
 };
 /** UTF-16 units. No honest form is longer. */
-const MAX_FORM_LENGTH = 8_192;
+export const MAX_FORM_LENGTH = 8_192;
 
 /** They share the bounds of bodies in transit. */
 export function createBodyReaders(): BodyReaders {
@@ -156,7 +156,7 @@ function parseBody(bytes: Buffer, format: BodyFormat, checkText: (text: string) 
   return read(() => format.parse(text));
 }
 
-function checkFormLength(text: string): void {
+export function checkFormLength(text: string): void {
   if (text.length > MAX_FORM_LENGTH)
     throw bodyError(`폼은 ${MAX_FORM_LENGTH.toLocaleString('en')}자까지 보낼 수 있습니다.`);
 }

@@ -22,7 +22,7 @@ export type ResponseHeaders = (origin: string | undefined, origins: Origins) => 
 export function createResponseHeaders(configured: readonly string[], connectsApps: boolean): ResponseHeaders {
   const allowsAny = configured.includes('*');
   return (origin, origins) => {
-    const isForApps = origins === 'apps' && connectsApps;
+    const isForApps = origins === 'apps' && connectsApps && origin !== undefined;
     if (origins === 'none' || (origins !== 'any' && !isForApps && configured.length === 0))
       return { ...SECURITY_HEADERS };
     if (origins === 'any')

@@ -108,7 +108,8 @@ export const revokeKeys = (accountId: string, at: number): Step[] => [
   trimEndedKeys(accountId, at),
 ];
 
-const trimEndedKeys = (accountId: string, at: number): Step => step(STATEMENTS.trimEndedKeys, accountId, at);
+export const trimEndedKeys = (accountId: string, at: number): Step =>
+  step(STATEMENTS.trimEndedKeys, accountId, at);
 
 export const deleteEndedKeys = (now: number): Step =>
   step(STATEMENTS.deleteEndedKeys, now - ENDED_KEY_RETENTION_MS);

@@ -1,4 +1,4 @@
-import { AREA_NAMES } from '../../contract/areas.ts';
+import { AREAS_SCHEMA } from '../../contract/areas.ts';
 import { MAX_DISPLAY_NAME_LENGTH, MAX_KEY_DAYS, PERMISSIONS } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { bodySchema } from '../console/body-schemas.ts';
@@ -10,7 +10,7 @@ export const ISSUE_KEY_BODY = bodySchema(
     /** Keys may have none. */
     name: { type: 'string', maxLength: MAX_DISPLAY_NAME_LENGTH },
     permission: { type: 'string', enum: PERMISSIONS },
-    areas: { type: 'array', items: { type: 'string', enum: AREA_NAMES }, minItems: 1, uniqueItems: true },
+    areas: AREAS_SCHEMA,
     days,
   },
   ['areas'],

@@ -44,10 +44,11 @@ export class RouteTable {
   readonly #originsByFolder: ReadonlyMap<string, Origins>;
 
   constructor(routes: readonly Route[]) {
-    const special = routes.filter(({ origins }) => origins === 'none' || origins === 'apps');
-    this.#originsByFolder = new Map(
-      special.map(({ path, origins }) => [path.split('/')[1] as string, origins as Origins]),
-    );
+    const foldersOf = (named: Origins) =>
+      routes
+        .filter(({ origins }) => origins === named)
+        .map(({ path }): [string, Origins] => [path.split('/')[1] as string, named]);
+    this.#originsByFolder = new Map([...foldersOf('apps'), ...foldersOf('none')]);
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
     const toPatterns = (paths: typeof byPath): Pattern[] =>
       paths.map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }));

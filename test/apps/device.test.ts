@@ -113,15 +113,35 @@ describe('an app that is let in by a code', () => {
 
   test('shows a name as what it is', async () => {
     const { browser } = await signUpPlayer(service);
-    for (const [name, shown] of [
-      ['Rоllbook', 'R⟨U+043E⟩llbook'],
-      ['safe\u202etxt.exe', 'safe⟨U+202E⟩txt.exe'],
-      ['출석부 봇', '출석부 봇'],
-      ['x'.repeat(100), `${'x'.repeat(59)}…`],
-    ] as const) {
-      const { user_code } = await askByCode(service, 'roster:read', name);
-      assert.equal((await browser.ok('POST', '/apps/device', { userCode: user_code })).name, shown);
-    }
+    const { user_code } = await askByCode(service, 'roster:read', 'Rоllbook');
+    assert.equal((await browser.ok('POST', '/apps/device', { userCode: user_code })).name, 'R⟨U+043E⟩llbook');
+    for (const form of [
+      { client_id: 'a\u0000b' },
+      { client_id: 'x'.repeat(201) },
+      { client_id: 'bot', client_name: '\u2800' },
+    ])
+      assert.equal((await postForm(service, 'device', form)).body.error, 'invalid_request');
+    const long = await askByCode(service, 'roster:read', '\u{e0041}a'.repeat(100));
+    await browser.ok('POST', '/apps/device', { userCode: long.user_code });
+  });
+
+  test('of which a page asks in its visitor’s browser is shown with the host of the page', async () => {
+    const { browser } = await signUpPlayer(service);
+    const form = { client_id: 'rollbook-cli' };
+    const { body } = await postForm(service, 'device', form, { origin: 'https://evil.example' });
+    const { place } = await browser.ok('POST', '/apps/device', { userCode: body.user_code });
+    assert.match(place, /^evil\.example, /);
+  });
+
+  test('is let in once, however often the player agrees at once', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    const allow = () =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const statuses = (await Promise.all([allow(), allow(), allow()])).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 404, 404]);
+    assert.equal((await poll()).status, 200);
+    assert.equal((await browser.ok('GET', '/keys')).keys.length, 1);
   });
 
   test('may write only if the player has confirmed with a passkey lately', async () => {

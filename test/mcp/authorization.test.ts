@@ -123,6 +123,9 @@ test('a registration keeps nothing, and takes no address that leads elsewhere', 
     { redirect_uris: ['http://localhost:1/', 'https://b.example/'] },
     { redirect_uris: ['https://a.example/?b=c'] },
     { redirect_uris: ['cursor://callback'] },
+    { redirect_uris: [{ toString: 1 }] },
+    { redirect_uris: Array(21).fill('http://localhost:1/') },
   ])
     assert.deepEqual((await register(metadata)).body.error, 'invalid_redirect_uri', JSON.stringify(metadata));
+  assert.equal((await register({ redirect_uris: ['x'.repeat(9_000)] })).body.error, 'invalid_request');
 });
