@@ -36,7 +36,8 @@ export interface RequiredAccess {
 }
 
 export const isArea = (text: string): text is Area => Object.hasOwn(AREAS, text);
-const isWriting = (area: Area): boolean => area.endsWith(':write');
+export const isWriting = (area: Area): boolean => area.endsWith(':write');
+const toWriting = (area: Area): Area => area.replace(':read', ':write') as Area;
 
 /** The permission of a key that has these areas. */
 export const permissionOf = (areas: readonly Area[]): Permission =>
@@ -44,9 +45,7 @@ export const permissionOf = (areas: readonly Area[]): Permission =>
 
 /** The first of the areas that a key lacks. */
 export const findMissingArea = (has: KeyAreas, needed: readonly Area[]): Area | undefined =>
-  has === null
-    ? undefined
-    : needed.find((area) => !has.includes(area) && !has.includes(area.replace(':read', ':write') as Area));
+  has === null ? undefined : needed.find((area) => !has.includes(area) && !has.includes(toWriting(area)));
 
 export const isAllowed = (has: KeyAccess, needed: RequiredAccess): boolean =>
   (has.permission === 'write' || needed.permission === 'read') &&
@@ -66,3 +65,7 @@ export const formatAreas = (areas: readonly Area[]): string =>
 
 /** Of a stored text. */
 export const parseAreas = (text: string): readonly Area[] => text.split(' ').filter(isArea);
+
+/** Without reading where writing is there, which includes it. In the order of the table. */
+export const shortenAreas = (areas: readonly Area[]): Area[] =>
+  AREA_NAMES.filter((area) => areas.includes(area) && (isWriting(area) || !areas.includes(toWriting(area))));

@@ -14,3 +14,6 @@ export const CONSOLE_PAGES = {
   server: '/server',
   enter: '/enter',
 } as const;
+
+/** Where `connections` was. */
+export const FORMER_KEYS_PATH = '/keys';

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
-import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH, FORMER_KEYS_PATH } from '../../contract/console-paths.ts';
 import { GUIDE_PATHS } from '../../contract/paths.ts';
 import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
 
@@ -51,6 +51,10 @@ function showPage(page: PageName, query: string): void {
   });
 }
 
+/** What an app asks outlives a change of the account, of which it says nothing. */
+export const lastingQuery = (): string =>
+  currentPage.peek() === 'consent' || currentPage.peek() === 'device' ? location.search : '';
+
 /** Called once: follows Back and Forward, and keeps where each page was scrolled to. */
 export function watchAddress(): void {
   addEventListener('popstate', () => {
@@ -68,5 +72,6 @@ export function watchAddress(): void {
 
 function findPage(path: string): PageName {
   const names = Object.keys(CONSOLE_PAGES) as PageName[];
+  if (path === FORMER_KEYS_PATH) return 'connections';
   return names.find((name) => CONSOLE_PAGES[name] === path) ?? 'roster';
 }

@@ -8,6 +8,7 @@ interface Stored {
 }
 
 const onDevice = { area: 'localStorage', owner: 'device' } as const;
+const onDeviceInTab = { area: 'sessionStorage', owner: 'device' } as const;
 const ofAccount = { area: 'localStorage', owner: 'account' } as const;
 const ofAccountInTab = { area: 'sessionStorage', owner: 'account' } as const;
 
@@ -27,6 +28,7 @@ export const STORED = {
   'rollbook-unfinished-import': ofAccount,
   'rollbook-roster-view': ofAccountInTab,
   'rollbook-scroll': ofAccountInTab,
+  'rollbook-asked-page': onDeviceInTab,
 } as const satisfies Record<string, Stored>;
 
 export type StoredName = keyof typeof STORED;

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH, FORMER_KEYS_PATH } from '../../contract/console-paths.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { encodeBytes, encodedOutcome, type NegotiateEncoding } from '../http/content-encoding.ts';
@@ -75,7 +75,7 @@ export function consolePages(site: () => ConsoleSite): Route[] {
     answer,
   });
   return [
-    ...['/', ...Object.values(CONSOLE_PAGES)].map((path) => route(path, page)),
+    ...['/', ...Object.values(CONSOLE_PAGES), FORMER_KEYS_PATH].map((path) => route(path, page)),
     route('/assets/{name}', asset),
   ];
 }

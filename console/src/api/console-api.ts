@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import type { Area } from '../../../contract/areas.ts';
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type { GameServer } from '../../../game/attributes.ts';
 import type { ActivityView, LimitView } from '../../../server/accounts/account-views.ts';
@@ -25,6 +26,8 @@ export interface SignUpForm {
 export interface KeyForm {
   name: string;
   permission: KeyView['permission'];
+  /** All, where it is left out. */
+  areas?: readonly Area[];
   days: number;
 }
 export interface ImportCounts {

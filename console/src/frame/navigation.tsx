@@ -10,13 +10,14 @@ import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './navigation.module.css';
 
-type NavigationPage = Exclude<PageName, 'enter'>;
+/** The others are opened by a link, or by an app. */
+type NavigationPage = keyof typeof COMMON & PageName;
 
 /** The tabs of a phone: what players open most. */
 const TABS: readonly NavigationPage[] = ['roster', 'plan', 'history', 'import'];
 /** The pages that a phone has in a menu. */
 const MENU = (Object.keys(CONSOLE_PAGES) as PageName[]).filter(
-  (page): page is NavigationPage => page !== 'enter' && !TABS.some((tab) => tab === page),
+  (page): page is NavigationPage => page in COMMON && !TABS.some((tab) => tab === page),
 );
 
 /** All pages in the top bar. A phone has four tabs at the bottom, and the others in a menu. */

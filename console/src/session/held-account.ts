@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { lastingQuery } from '../page-address.ts';
 import { forgetStored, sealStorage } from '../stored-data.ts';
 
 /** Why a session that was there is not any more. */
@@ -41,7 +42,11 @@ function restart(reason?: SessionEnd): void {
   sealStorage();
   showDocument(false);
   document.body.inert = true;
-  history.replaceState(reason === undefined ? null : { sessionEnd: reason }, '', location.pathname);
+  history.replaceState(
+    reason === undefined ? null : { sessionEnd: reason },
+    '',
+    location.pathname + lastingQuery(),
+  );
   // Whoever signs out was asked about what is not saved.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();

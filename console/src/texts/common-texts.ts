@@ -9,7 +9,7 @@ export const COMMON = {
   /** After the name of the import, where there is room. */
   andExport: { ko: '·내보내기', en: ' & export' },
   history: { ko: '기록', en: 'History' },
-  keys: { ko: 'API 키', en: 'Keys' },
+  connections: { ko: '연결', en: 'Connections' },
   account: { ko: '계정', en: 'Account' },
   server: { ko: '서버', en: 'Server' },
   more: { ko: '더 보기', en: 'More' },

@@ -159,7 +159,7 @@ export const HISTORY = {
     console: { ko: '이 브라우저의 변경 모두 되돌리기', en: 'Take back all by this browser' },
     operator: { ko: '운영자의 변경 모두 되돌리기', en: 'Take back all by the operator' },
   },
-  manageKey: { ko: 'API 키 관리', en: 'Manage API keys' },
+  manageKey: { ko: '연결 관리', en: 'Manage connections' },
 
   restore: { ko: '예전 목록 복원', en: 'Restore an earlier roster' },
   restoreText: {

@@ -1,4 +1,4 @@
-/** Texts of the page of API keys. */
+/** Texts of API keys, on the page of connections. */
 export const KEYS = {
   title: { ko: 'API 키', en: 'API keys' },
   intro: {
@@ -6,12 +6,27 @@ export const KEYS = {
     en: 'Scanners, planners and bots read and write your roster with a key. Give each tool its own key, so that you can revoke just one.',
   },
   newKey: { ko: '새 키', en: 'New key' },
+  areas: { ko: '영역', en: 'Areas' },
+  areaChoices: {
+    all: { ko: '모든 영역', en: 'All areas' },
+    some: { ko: '고르기', en: 'Choose' },
+  },
+  areaGroups: {
+    roster: { ko: '학생', en: 'Students' },
+    plan: { ko: '계획(목표와 재고)', en: 'Plan (goals and stock)' },
+    history: { ko: '기록(보기만)', en: 'History (reading only)' },
+  },
+  areasRequired: { ko: '영역을 하나 이상 고르세요.', en: 'Choose at least one area.' },
+  areasReadOnly: {
+    ko: '기록은 볼 수만 있어요. 학생이나 계획도 고르거나 읽기 전용으로 발급하세요.',
+    en: 'The history can only be read. Choose students or the plan too, or issue a read-only key.',
+  },
+
   empty: { ko: '아직 키가 없어요', en: 'No keys yet' },
   emptyText: {
     ko: '도구를 연결하려면 키를 하나 발급하세요. 언제든지 폐기할 수 있어요.',
     en: 'Issue a key to connect a tool. You can revoke it at any time.',
   },
-  activeKeys: (count: number) => ({ ko: `사용 중인 키 ${count}개`, en: `Active keys (${count})` }),
   endedKeys: (count: number) => ({ ko: `끝난 키 ${count}개`, en: `Ended keys (${count})` }),
 
   permission: { ko: '권한', en: 'Permission' },
@@ -32,8 +47,8 @@ export const KEYS = {
 
   limits: { ko: '요청 한도', en: 'Rate limits' },
   limitsHint: {
-    ko: '모든 키가 함께 써요. 이 페이지의 요청은 세지 않아요.',
-    en: 'Shared by all keys. Requests from this page do not count.',
+    ko: '모든 앱과 키가 함께 써요. 이 페이지의 요청은 세지 않아요.',
+    en: 'Shared by all apps and keys. Requests from this page do not count.',
   },
   read: { ko: '읽기', en: 'Reads' },
   write: { ko: '쓰기', en: 'Writes' },

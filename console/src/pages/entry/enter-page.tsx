@@ -9,7 +9,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { openPage } from '../../page-address.ts';
+import { openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { beginSession, session, signedInSession } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -69,7 +69,7 @@ function LinkPage({ token, name }: { token: string; name: string }) {
   const enter = useAction(async () => {
     const begun = await consoleApi.enter(token);
     entryToken.value = undefined;
-    openPage('roster', { replace: true });
+    openFirstPage();
     beginSession(begun);
   });
   const current = signedInSession()?.account.name;

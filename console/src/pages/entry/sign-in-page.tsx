@@ -10,8 +10,9 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countUnstored } from '../../outbox/edit-storage.ts';
-import { currentPage, openPage } from '../../page-address.ts';
+import { currentPage } from '../../page-address.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
+import { openFirstPage } from '../../session/asked-page.ts';
 import { usePasskey } from '../../session/passkey-ceremonies.ts';
 import { hasPasskeys } from '../../session/passkey-error.ts';
 import { beginSession, sessionEnd } from '../../session/session-state.ts';
@@ -25,7 +26,7 @@ import styles from './entry.module.css';
 export function SignInPage({ view }: { view: SignedOutView }) {
   const signIn = useAction(async () => {
     const session = await consoleApi.signIn(await usePasskey(await consoleApi.signInOptions()));
-    if (currentPage.peek() === 'enter') openPage('roster', { replace: true });
+    if (currentPage.peek() === 'enter') openFirstPage();
     beginSession(session);
   });
   const problem = findPasskeyProblem(view);

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
-import { openPage } from '../../page-address.ts';
+import { openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { createPasskey, suggestPasskeyName } from '../../session/passkey-ceremonies.ts';
 import { beginSession, newRecoveryCodes } from '../../session/session-state.ts';
@@ -24,7 +24,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
     const created = await consoleApi.signUp({ ...form, passkeyName: passkeyName.value.trim(), response });
     entryToken.value = undefined;
     newRecoveryCodes.value = created.recoveryCodes;
-    openPage('roster', { replace: true });
+    openFirstPage();
     beginSession(created.session);
   });
   const nameError = checkName(name.value);

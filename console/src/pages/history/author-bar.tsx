@@ -35,7 +35,7 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
             <span class="pill">{translate(HISTORY.revoked)}</span>
           )}
           {author.kind === 'key' && !author.isRevoked && (
-            <PageLink to="keys">{translate(HISTORY.manageKey)}</PageLink>
+            <PageLink to="connections">{translate(HISTORY.manageKey)}</PageLink>
           )}
         </p>
         <div class={styles.actions}>

@@ -158,7 +158,7 @@ function iconOf({ by, operation }: ChangeGroupView): IconName {
   }
 }
 
-const AUTHOR_ICONS = { key: 'keys', console: 'account', operator: 'settings' } as const;
+const AUTHOR_ICONS = { key: 'key', console: 'account', operator: 'settings' } as const;
 
 function formatSpan(startedAt: string, lastAt: string): string {
   const [from, to] = [formatClock(startedAt), formatClock(lastAt)];

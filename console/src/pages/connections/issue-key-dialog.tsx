@@ -12,6 +12,8 @@ import { sendVerified } from '../../session/send-verified.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { KeyAreasField } from './key-areas-field.tsx';
+import { useKeyAreas } from './use-key-areas.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PRESET_DAYS = [7, 30, 90, MAX_KEY_DAYS] as const;
@@ -25,6 +27,7 @@ interface IssueKeyDialogProps {
 export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   const name = useSignal('');
   const permission = useSignal<KeyForm['permission']>('read');
+  const areas = useKeyAreas(permission.value);
   const preset = useSignal<number>(90);
   const otherDays = useSignal('');
   const isChecked = useSignal(false);
@@ -32,7 +35,12 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   const areDaysValid = Number.isInteger(days) && days >= 1 && days <= MAX_KEY_DAYS;
   const nameError = checkName(name.value);
   const issue = useAction(async () => {
-    const form = { name: name.value.trim(), permission: permission.value, days };
+    const form = {
+      name: name.value.trim(),
+      permission: permission.value,
+      ...(areas.chosen !== undefined && { areas: areas.chosen }),
+      days,
+    };
     onIssued(await sendVerified(KEYS.issuePurpose, () => consoleApi.issueKey(form)));
   });
   return (
@@ -40,7 +48,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
       <DialogForm
         action={issue}
         onAttempt={setTo(isChecked, true)}
-        isValid={nameError === undefined && areDaysValid}
+        isValid={nameError === undefined && areDaysValid && areas.problem === undefined}
         submitLabel={translate(KEYS.issueButton)}
         onClose={onClose}
       >
@@ -64,6 +72,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
           value={permission.value}
           onChoose={storeIn(permission)}
         />
+        <KeyAreasField areas={areas} isChecked={isChecked.value} />
         <Choice
           legend={translate(KEYS.lifetime)}
           options={[

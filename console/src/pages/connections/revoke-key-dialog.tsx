@@ -1,12 +1,10 @@
 import type { KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { openPage } from '../../page-address.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { keyQuery } from './key-row.tsx';
+import { announceEnd } from './announce-end.ts';
 
 interface RevokeKeyDialogProps {
   apiKey: KeyView;
@@ -29,14 +27,7 @@ export const RevokeKeyDialog = ({
     onClose={onClose}
     onConfirm={async () => {
       await sendVerified(KEYS.revokePurpose, () => consoleApi.revokeKey(keyId));
-      showToast(KEYS.revokedNotice(name), {
-        ...(hasWritten && {
-          action: {
-            label: KEYS.takeBack,
-            run: () => openPage('history', { query: keyQuery(keyId) }),
-          },
-        }),
-      });
+      announceEnd(KEYS.revokedNotice(name), keyId, hasWritten);
       onRevoked();
     }}
   />

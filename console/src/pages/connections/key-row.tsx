@@ -1,12 +1,12 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { KeyView } from '../../../../server/keys/key-views.ts';
-import { PageLink } from '../../components/page-link.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
-import { toQuery } from '../../history/history-query.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { AreaPills } from './area-pills.tsx';
 import { stateOfKey } from './key-state.ts';
+import { WrittenLink } from './written-link.tsx';
 
 interface KeyRowProps {
   apiKey: KeyView;
@@ -16,15 +16,19 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
-  const { name, permission, shown, issuedAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
+  const { name, permission, areas, shown, issuedAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
   const { state, isEnded } = stateOfKey(apiKey);
   return (
     <li class={isEnded ? 'ended' : undefined}>
       <div class="row-title">
         <strong>{name}</strong>
-        <span class={permission === 'write' ? 'pill accent' : 'pill'}>
-          {translate(KEYS.permissions[permission])}
-        </span>
+        {areas === null ? (
+          <span class={permission === 'write' ? 'pill accent' : 'pill'}>
+            {translate(KEYS.permissions[permission])}
+          </span>
+        ) : (
+          <AreaPills areas={areas} />
+        )}
         {state === 'expires-soon' && <span class="pill warning">{translate(KEYS.expiresSoon)}</span>}
         {state === 'expired' && <span class="pill">{translate(KEYS.expired)}</span>}
         {state === 'revoked' && <span class="pill">{translate(KEYS.revoked)}</span>}
@@ -72,17 +76,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           </button>
         </div>
       )}
-      {written && (
-        <p class="hint">
-          <PageLink to="history" query={keyQuery(apiKey.keyId)}>
-            {translate(KEYS.written(written.groups))}
-          </PageLink>{' '}
-          · {translate(KEYS.lastWritten)} <RelativeTime at={written.lastAt} />
-        </p>
-      )}
+      {written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
     </li>
   );
 }
-
-/** The address of what the key has changed. */
-export const keyQuery = (keyId: string): string => toQuery({ author: `key:${keyId}` });

@@ -1,0 +1,68 @@
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { DateText, RelativeTime } from '../../components/time-text.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { CONNECTIONS } from '../../texts/connection-texts.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './app-row.module.css';
+import { AreaPills } from './area-pills.tsx';
+import { type ConnectedApp, nameApp } from './connected-app.ts';
+import { stateOfKey } from './key-state.ts';
+import { WrittenLink } from './written-link.tsx';
+
+interface AppRowProps {
+  connected: ConnectedApp;
+  /** The changes that the app has made. */
+  written: HistoryAuthorView | undefined;
+  onDisconnect: () => void;
+}
+
+export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
+  const { keyId, areas, app, issuedAt, expiresAt, revokedAt, lastUsedAt } = connected;
+  const { isEnded } = stateOfKey(connected);
+  const name = translate(nameApp(connected));
+  return (
+    <li class={isEnded ? 'ended' : undefined}>
+      <div class="row-title">
+        <strong>
+          <bdi class={app.kind === 'page' ? styles.host : styles.name}>{name}</bdi>
+        </strong>
+        <span class={styles.kind}>{translate(CONNECTIONS.kinds[app.kind])}</span>
+        {areas !== null && <AreaPills areas={areas} />}
+        {app.isWaiting && !isEnded && <span class="pill warning">{translate(CONNECTIONS.waiting)}</span>}
+      </div>
+      <dl>
+        <div>
+          <dt>{translate(CONNECTIONS.since)}</dt>
+          <dd>
+            <DateText at={issuedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{translate(isEnded ? CONNECTIONS.ended : CONNECTIONS.until)}</dt>
+          <dd>
+            <DateText at={revokedAt ?? expiresAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{translate(KEYS.lastUsed)}</dt>
+          <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
+        </div>
+      </dl>
+      {!isEnded && (
+        <div class="buttons">
+          <button
+            type="button"
+            class="button small quiet danger"
+            aria-label={translate(CONNECTIONS.disconnectApp(name))}
+            onClick={onDisconnect}
+          >
+            {translate(CONNECTIONS.disconnect)}
+          </button>
+        </div>
+      )}
+      {app.isWaiting && !isEnded && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
+      {written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { guideUrl } from '../../page-address.ts';
+import { language } from '../../preferences.ts';
+import { CONNECTIONS } from '../../texts/connection-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { AppRow } from './app-row.tsx';
+import type { ConnectedApp } from './connected-app.ts';
+import { EndedList, splitByEnd } from './connection-list.tsx';
+
+interface AppSectionProps {
+  apps: readonly ConnectedApp[];
+  /** What each app has changed, by the ID of its key. */
+  writtenBy: ReadonlyMap<string, HistoryAuthorView>;
+  onDisconnect: (app: ConnectedApp) => void;
+}
+
+export function AppSection({ apps, writtenBy, onDisconnect }: AppSectionProps) {
+  const { active, ended } = splitByEnd(apps);
+  const renderRow = (app: ConnectedApp) => (
+    <AppRow
+      key={app.keyId}
+      connected={app}
+      written={writtenBy.get(app.keyId)}
+      onDisconnect={() => onDisconnect(app)}
+    />
+  );
+  const codeLink = (
+    <PageLink to="device" class="button quiet">
+      {translate(CONNECTIONS.enterCode)}
+    </PageLink>
+  );
+  return (
+    <section aria-labelledby="connected-apps">
+      <div class="section-heading">
+        <h2 id="connected-apps">{translate(CONNECTIONS.apps)}</h2>
+        {active.length > 0 && codeLink}
+      </div>
+      {active.length === 0 ? (
+        <EmptyState
+          icon="connections"
+          title={translate(CONNECTIONS.empty)}
+          text={translate(CONNECTIONS.emptyText)}
+        >
+          <div class="buttons">
+            {codeLink}
+            <a class="button quiet" href={`${guideUrl(language.value)}#connect`}>
+              {translate(CONNECTIONS.howTo)}
+            </a>
+          </div>
+        </EmptyState>
+      ) : (
+        <ul class="rows">{active.map(renderRow)}</ul>
+      )}
+      <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map(renderRow)} />
+    </section>
+  );
+}

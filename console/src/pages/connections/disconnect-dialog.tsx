@@ -1,0 +1,32 @@
+import { consoleApi } from '../../api/console-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { sendVerified } from '../../session/send-verified.ts';
+import { CONNECTIONS } from '../../texts/connection-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { announceEnd } from './announce-end.ts';
+import { type ConnectedApp, nameApp } from './connected-app.ts';
+
+interface DisconnectDialogProps {
+  connected: ConnectedApp;
+  /** There are changes of the app to take back. */
+  hasWritten: boolean;
+  onClose: () => void;
+  onDisconnected: () => void;
+}
+
+export function DisconnectDialog({ connected, hasWritten, onClose, onDisconnected }: DisconnectDialogProps) {
+  const name = translate(nameApp(connected));
+  return (
+    <ConfirmDialog
+      title={translate(CONNECTIONS.disconnectTitle)}
+      text={translate(CONNECTIONS.disconnectText(name))}
+      confirmLabel={translate(CONNECTIONS.disconnect)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await sendVerified(CONNECTIONS.disconnectPurpose, () => consoleApi.revokeKey(connected.keyId));
+        announceEnd(CONNECTIONS.disconnectedNotice(name), connected.keyId, hasWritten);
+        onDisconnected();
+      }}
+    />
+  );
+}

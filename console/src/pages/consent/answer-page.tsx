@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './answer-page.module.css';
+
+interface Props {
+  icon: IconName;
+  title: Bilingual;
+  text: Bilingual;
+  children?: ComponentChildren;
+}
+
+/** What became of a request, or why it is none. */
+export const AnswerPage = ({ icon, title, text, children }: Props) => (
+  <div class={styles.answer}>
+    <Icon name={icon} />
+    <PageHeading title={translate(title)}>
+      <p>{translate(text)}</p>
+    </PageHeading>
+    <div class="buttons">
+      {children}
+      <PageLink to="connections" class="button quiet">
+        {translate(APP_REQUEST.toConnections)}
+      </PageLink>
+    </div>
+  </div>
+);

@@ -1,0 +1,48 @@
+import type { Signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { AREAS, type Area, isWriting } from '../../../../contract/areas.ts';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { AREA_WORDS } from '../../texts/area-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './area-ticks.module.css';
+import { listAskedAreas, toggleArea } from './asked-areas.ts';
+
+interface Props {
+  asked: readonly Area[];
+  ticked: Signal<Area[]>;
+  /** The player has tried to allow nothing. */
+  isMissing: boolean;
+}
+
+/** What an app asks for, of which the player can take away. */
+export function AreaTicks({ asked, ticked, isMissing }: Props) {
+  const id = useId();
+  return (
+    <fieldset class={`field ${styles.areas}`} aria-describedby={`${id}-hint ${id}-error`}>
+      <legend>{translate(APP_REQUEST.areas)}</legend>
+      <p id={`${id}-hint`} class="hint">
+        {translate(APP_REQUEST.areasHint)}
+      </p>
+      <ul class={styles.list}>
+        {listAskedAreas(asked).map((area) => (
+          <li key={area}>
+            <label class={styles.area}>
+              <input
+                type="checkbox"
+                checked={ticked.value.includes(area)}
+                onChange={() => {
+                  ticked.value = toggleArea(ticked.peek(), area);
+                }}
+              />
+              <span class={isWriting(area) ? styles.writing : undefined}>{translate(AREA_WORDS[area])}</span>
+              <small>{translate(AREAS[area])}</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p id={`${id}-error`} class="field-error" role="alert">
+        {isMissing && translate(APP_REQUEST.areasRequired)}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { normalizeUserCode } from '../../../../contract/oauth.ts';
+import type { AppRequestView } from '../../../../server/apps/app-views.ts';
+import { appApi } from '../../api/app-api.ts';
+import { hasCode } from '../../api/console-error.ts';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './code-form.module.css';
+
+interface Props {
+  code: Signal<string>;
+  onFound: (userCode: string, request: AppRequestView) => void;
+}
+
+/** A code of the address stands in the field already, and is looked up with a click all the same: RFC 8628, section 5.4. */
+export function CodeForm({ code, onFound }: Props) {
+  const isChecked = useSignal(false);
+  const userCode = normalizeUserCode(code.value);
+  const find = useAction(async () => {
+    if (userCode !== undefined) onFound(userCode, await appApi.readDevice(userCode));
+  });
+  const isGone = hasCode(find.error.value, 'not_found') || hasCode(find.error.value, 'invalid_request');
+  return (
+    <div class={styles.code}>
+      <PageHeading title={translate(APP_REQUEST.deviceTitle)}>
+        <p>{translate(APP_REQUEST.deviceIntro)}</p>
+      </PageHeading>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          isChecked.value = true;
+          void find.run();
+        }}
+      >
+        <TextField
+          focused
+          label={translate(APP_REQUEST.code)}
+          hint={translate(APP_REQUEST.codeHint)}
+          value={code.value}
+          error={
+            isChecked.value && userCode === undefined
+              ? translate(APP_REQUEST.codeInvalid)
+              : isGone
+                ? translate(APP_REQUEST.codeGone)
+                : undefined
+          }
+          onInput={(value) => {
+            code.value = value;
+            isChecked.value = false;
+            find.error.value = undefined;
+          }}
+          input={{
+            class: `mono ${styles.field}`,
+            name: 'user-code',
+            required: true,
+            spellcheck: false,
+            autocapitalize: 'characters',
+            maxLength: 40,
+          }}
+        />
+        <ActionButton class="primary large" pending={find.pending.value}>
+          {translate(APP_REQUEST.continue)}
+        </ActionButton>
+        <ErrorMessage error={isGone ? undefined : find.error.value} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { RedirectView } from '../../../../server/apps/app-views.ts';
+import { appApi } from '../../api/app-api.ts';
+import { hasCode } from '../../api/console-error.ts';
+import { Pending } from '../../components/pending.tsx';
+import { useResource } from '../../components/use-resource.ts';
+import { pageQuery } from '../../page-address.ts';
+import { forgetAskedPage } from '../../session/asked-page.ts';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { AnswerPage } from './answer-page.tsx';
+import { RequestForm } from './request-form.tsx';
+
+/** A page in a browser, or a program on this computer, asks to be connected; GET /oauth/authorize leads here. */
+export function ConsentPage() {
+  const query = pageQuery.value.slice(1);
+  const [request, reload] = useResource(() => appApi.readConsent(query));
+  const isLeaving = useSignal(false);
+  useEffect(forgetAskedPage, []);
+  const leave = ({ redirectTo }: RedirectView) => {
+    isLeaving.value = true;
+    location.assign(redirectTo);
+  };
+  const { value, error } = request.value;
+  if (isLeaving.value)
+    return <AnswerPage icon="check" title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
+  if (hasCode(error, 'invalid_request'))
+    return <AnswerPage icon="warning" title={APP_REQUEST.invalidTitle} text={APP_REQUEST.invalid} />;
+  if (hasCode(error, 'not_found'))
+    return <AnswerPage icon="warning" title={APP_REQUEST.offTitle} text={APP_REQUEST.off} />;
+  if (value === undefined) return <Pending rows={3} error={error} onRetry={reload} />;
+  return (
+    <RequestForm
+      request={value}
+      allow={async (areas) => leave(await appApi.allowConsent(query, areas))}
+      deny={async () => leave(await appApi.denyConsent(query))}
+    />
+  );
+}

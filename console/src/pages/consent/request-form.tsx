@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { type Area, permissionOf, shortenAreas } from '../../../../contract/areas.ts';
+import { MAX_APPS } from '../../../../contract/oauth.ts';
+import type { AppRequestView } from '../../../../server/apps/app-views.ts';
+import { hasCode } from '../../api/console-error.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { RelativeTime } from '../../components/time-text.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { sendVerified } from '../../session/send-verified.ts';
+import { signedInSession } from '../../session/session-state.ts';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { CONNECTIONS } from '../../texts/connection-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { AreaTicks } from './area-ticks.tsx';
+import { listAskedAreas } from './asked-areas.ts';
+import styles from './request-form.module.css';
+
+interface Props {
+  request: AppRequestView;
+  allow: (areas: readonly Area[]) => Promise<void>;
+  deny: () => Promise<void>;
+}
+
+/** What asks to be connected, what it may do, and the answer. */
+export function RequestForm({ request, allow, deny }: Props) {
+  const ticked = useSignal<Area[]>(listAskedAreas(request.areas));
+  const isChecked = useSignal(false);
+  const allowing = useAction(async () => {
+    const areas = shortenAreas(ticked.value);
+    if (permissionOf(areas) === 'read') await allow(areas);
+    else await sendVerified(APP_REQUEST.allowPurpose, () => allow(areas));
+  });
+  const denying = useAction(deny);
+  const isEmpty = ticked.value.length === 0;
+  const isPending = allowing.pending.value || denying.pending.value;
+  const answer = (action: typeof allowing) => {
+    allowing.error.value = undefined;
+    denying.error.value = undefined;
+    void action.run();
+  };
+  return (
+    <div class={styles.request}>
+      <PageHeading title={translate(APP_REQUEST.title)}>
+        <p>{translate(TEXTS[request.kind].asks)}</p>
+      </PageHeading>
+      <Asker {...request} />
+      <p class={styles.account}>
+        <Icon name="account" />
+        <span>{translate(APP_REQUEST.account)}</span> <strong>{signedInSession()?.account.name}</strong>
+      </p>
+      <AreaTicks asked={request.areas} ticked={ticked} isMissing={isChecked.value && isEmpty} />
+      <ErrorMessage error={describeRefusal(allowing.error.value ?? denying.error.value)} />
+      {/* Neither is easier than the other. */}
+      <div class={styles.answers}>
+        <ActionButton
+          class="quiet"
+          pending={denying.pending.value}
+          disabled={isPending}
+          onClick={() => answer(denying)}
+        >
+          {translate(APP_REQUEST.deny)}
+        </ActionButton>
+        <ActionButton
+          class="quiet"
+          pending={allowing.pending.value}
+          disabled={isPending}
+          onClick={() => {
+            isChecked.value = true;
+            if (!isEmpty) answer(allowing);
+          }}
+        >
+          {translate(APP_REQUEST.allow)}
+        </ActionButton>
+      </div>
+      <p class="hint">
+        {translate(describeNext(request))} {translate(APP_REQUEST.disconnect)}
+      </p>
+    </div>
+  );
+}
+
+const TEXTS = {
+  page: { asks: APP_REQUEST.pageAsks, unchecked: APP_REQUEST.pageUnchecked },
+  local: { asks: APP_REQUEST.localAsks, unchecked: APP_REQUEST.localUnchecked },
+  device: { asks: APP_REQUEST.deviceAsks, unchecked: APP_REQUEST.deviceUnchecked },
+} as const;
+
+function describeNext({ kind, name }: AppRequestView) {
+  if (kind === 'page') return APP_REQUEST.pageNext(name ?? '');
+  return kind === 'local' ? APP_REQUEST.localNext : APP_REQUEST.deviceNext;
+}
+
+/** The host of a page, whole and in letters that are told apart, or what a device calls itself. */
+const Asker = ({ kind, name, place, askedAt }: AppRequestView) => (
+  <div class={styles.asker}>
+    <bdi class={kind === 'page' ? styles.host : styles.name}>{name ?? translate(CONNECTIONS.local)}</bdi>
+    {(place !== null || askedAt !== null) && (
+      <dl>
+        {place !== null && (
+          <div>
+            <dt>{translate(APP_REQUEST.place)}</dt>
+            <dd class="mono">{place}</dd>
+          </div>
+        )}
+        {askedAt !== null && (
+          <div>
+            <dt>{translate(APP_REQUEST.askedAt)}</dt>
+            <dd>
+              <RelativeTime at={askedAt} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    )}
+    <p>
+      <Icon name="warning" />
+      {translate(TEXTS[kind].unchecked)}
+    </p>
+  </div>
+);
+
+/** An error with texts of its own. */
+class RequestRefusal extends Error {
+  readonly ko: string;
+  readonly en: string;
+  constructor({ ko, en }: { ko: string; en: string }) {
+    super(en);
+    this.ko = ko;
+    this.en = en;
+  }
+}
+
+function describeRefusal(error: unknown): unknown {
+  if (hasCode(error, 'limit_reached')) return new RequestRefusal(APP_REQUEST.limitReached(MAX_APPS));
+  if (hasCode(error, 'not_found') || hasCode(error, 'invalid_request'))
+    return new RequestRefusal(APP_REQUEST.gone);
+  return error;
+}

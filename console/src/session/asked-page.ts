@@ -1,0 +1,17 @@
+import { currentPage, lastingQuery, openPage, type PageName } from '../page-address.ts';
+import { readStored, writeStored } from '../stored-data.ts';
+
+/** Keeps what an app asks while the player opens an invite or a link in the same tab. */
+export function keepAskedPage(): void {
+  const query = lastingQuery();
+  if (query !== '') writeStored(`${currentPage.peek()} ${query}`, 'rollbook-asked-page');
+}
+
+/** The player has come to it. */
+export const forgetAskedPage = (): void => void writeStored(undefined, 'rollbook-asked-page');
+
+/** In place of the page that the player entered by: what an app asks, if one did, or the roster. */
+export function openFirstPage(): void {
+  const [page = 'roster', query = ''] = readStored('rollbook-asked-page')?.split(' ') ?? [];
+  openPage(page as PageName, { replace: true, query });
+}

@@ -1,0 +1,111 @@
+/** Texts of the pages on which an app asks to be connected. */
+export const APP_REQUEST = {
+  title: { ko: '앱을 연결할까요?', en: 'Connect this app?' },
+  pageAsks: {
+    ko: '이 주소의 페이지가 내 계정에 연결하려고 해요.',
+    en: 'A page at this address asks to connect to your account.',
+  },
+  pageUnchecked: {
+    ko: '아무도 이 앱을 확인하지 않았어요. 쓰려던 주소와 한 글자도 다르지 않을 때만 허용하세요.',
+    en: 'Nobody has checked this app. Allow it only if this is, letter by letter, the address that you meant to use.',
+  },
+  localAsks: {
+    ko: '이 브라우저와 같은 곳에서 실행 중인 프로그램이 내 계정에 연결하려고 해요.',
+    en: 'A program that runs where this browser runs asks to connect to your account.',
+  },
+  localUnchecked: {
+    ko: '어떤 프로그램인지 알 수 없고, 아무도 확인하지 않았어요. 방금 직접 시작했을 때만 허용하세요.',
+    en: 'Which one it is cannot be known, and nobody has checked it. Allow it only if you have just started this yourself.',
+  },
+  deviceAsks: {
+    ko: '이 코드를 보여 주는 기기나 프로그램이 내 계정에 연결하려고 해요.',
+    en: 'Whatever shows this code asks to connect to your account.',
+  },
+  deviceUnchecked: {
+    ko: '스스로 밝힌 이름이고, 아무도 확인하지 않았어요. 직접 시작했을 때만 허용하세요. 다른 사람이 코드를 보냈다면 거부하세요.',
+    en: 'It says its name itself, and nobody has checked it. Allow it only if you started this yourself. If somebody sent you the code, deny it.',
+  },
+  place: { ko: '요청한 곳(IP 주소)', en: 'From (IP address)' },
+  askedAt: { ko: '요청한 때', en: 'Asked' },
+  account: { ko: '내 계정', en: 'Your account' },
+
+  areas: { ko: '허용할 것', en: 'What it may do' },
+  areasHint: {
+    ko: '허용하지 않을 것은 표시를 지우세요.',
+    en: 'Remove the tick from what you do not want to allow.',
+  },
+  areasRequired: { ko: '하나 이상 고르거나 거부하세요.', en: 'Choose at least one, or deny.' },
+
+  allow: { ko: '허용', en: 'Allow' },
+  deny: { ko: '거부', en: 'Deny' },
+  allowPurpose: { ko: '앱이 데이터를 바꾸도록 허용해요.', en: 'To let an app change your data.' },
+  pageNext: (host: string) => ({
+    ko: `허용해도 거부해도 ${host} 페이지로 돌아가요.`,
+    en: `Either way you return to ${host}.`,
+  }),
+  localNext: {
+    ko: '허용해도 거부해도 그 프로그램으로 돌아가요.',
+    en: 'Either way you return to the program.',
+  },
+  deviceNext: {
+    ko: '허용하면 그 기기가 곧 스스로 연결돼요.',
+    en: 'If you allow it, the device connects by itself in a moment.',
+  },
+  disconnect: {
+    ko: '연결은 ‘연결’ 페이지에서 언제든지 끊을 수 있어요.',
+    en: 'You can disconnect it on the page “Connections” at any time.',
+  },
+  limitReached: (max: number) => ({
+    ko: `앱은 ${max}개까지 연결할 수 있어요. ‘연결’ 페이지에서 쓰지 않는 앱을 끊고 다시 허용하세요.`,
+    en: `Up to ${max} apps can be connected. Disconnect one that you do not use on the page “Connections”, then allow this one again.`,
+  }),
+  gone: {
+    ko: '요청의 시간이 지났거나 이미 대답한 요청이에요. 앱에서 다시 시작하세요.',
+    en: 'The request has expired or was answered already. Start again in the app.',
+  },
+  leaving: { ko: '돌아가는 중이에요', en: 'Taking you back' },
+  leavingText: {
+    ko: '몇 초가 지나도 이 페이지가 보이면 앱에서 다시 시작하세요.',
+    en: 'If you still see this page after a few seconds, start again in the app.',
+  },
+
+  invalidTitle: { ko: '연결 요청이 올바르지 않아요', en: 'This is not a valid request' },
+  invalid: {
+    ko: '앱이 보낸 주소가 잘못되었거나 일부가 빠졌어요. 앱에서 다시 시작해 보고, 그래도 안 되면 앱을 만든 사람에게 알리세요. 계정에는 아무 일도 없었어요.',
+    en: 'The address that the app sent you to is wrong or incomplete. Start again in the app, and if that does not help, tell its maker. Nothing has happened to your account.',
+  },
+  offTitle: { ko: '이 서버에는 앱을 연결할 수 없어요', en: 'Apps cannot be connected to this server' },
+  off: {
+    ko: '서버 운영자가 앱 연결을 꺼 두었어요. 도구에는 API 키를 사용하세요.',
+    en: 'The operator has turned this off. Use an API key for your tools.',
+  },
+  toConnections: { ko: '연결 페이지 열기', en: 'Open Connections' },
+
+  deviceTitle: { ko: '코드로 연결', en: 'Connect by code' },
+  deviceIntro: {
+    ko: '기기나 프로그램에 보이는 코드를 입력하세요. 직접 시작한 연결이 아니면 입력하지 마세요.',
+    en: 'Enter the code that your device or program shows. Enter no code of a connection that you did not start yourself.',
+  },
+  code: { ko: '코드', en: 'Code' },
+  codeHint: { ko: '영문 8글자예요. 예: WDJB-MJHT', en: 'Eight letters, such as WDJB-MJHT' },
+  codeInvalid: {
+    ko: '기기에 보이는 영문 8글자를 그대로 입력하세요.',
+    en: 'Enter the eight letters just as the device shows them.',
+  },
+  codeGone: {
+    ko: '쓸 수 없는 코드예요. 잘못 입력했거나, 10분이 지났거나, 이미 대답한 코드일 수 있어요. 기기에서 새 코드를 받으세요.',
+    en: 'This code does not work. It may be mistyped, older than ten minutes, or answered already. Get a new one on the device.',
+  },
+  continue: { ko: '계속', en: 'Continue' },
+  allowedTitle: { ko: '연결했어요', en: 'It is connected' },
+  allowed: {
+    ko: '기기로 돌아가세요. 몇 초 안에 스스로 이어져요.',
+    en: 'Return to your device. It goes on by itself within seconds.',
+  },
+  deniedTitle: { ko: '거부했어요', en: 'Denied' },
+  denied: {
+    ko: '그 기기는 아무것도 받지 못했어요. 이 창을 닫아도 돼요.',
+    en: 'The device got nothing. You can close this window.',
+  },
+  otherCode: { ko: '다른 코드 입력', en: 'Enter another code' },
+} as const;
