@@ -10,8 +10,8 @@ export const APP_REQUEST = {
     en: 'Nobody has checked this app. Allow it only if this is, letter by letter, the address that you meant to use.',
   },
   localAsks: {
-    ko: '이 브라우저와 같은 곳에서 실행 중인 프로그램이 내 계정에 연결하려고 해요.',
-    en: 'A program that runs where this browser runs asks to connect to your account.',
+    ko: '이 컴퓨터에서 실행 중인 프로그램이 내 계정에 연결하려고 해요.',
+    en: 'A program that runs on this computer asks to connect to your account.',
   },
   localUnchecked: {
     ko: '어떤 프로그램인지 알 수 없고, 아무도 확인하지 않았어요. 방금 직접 시작했을 때만 허용하세요.',

@@ -28,8 +28,8 @@ export const CONNECTIONS = {
   },
   since: { ko: '연결', en: 'Connected' },
   until: { ko: '쓰지 않으면 끊김', en: 'Ends if unused' },
+  waitsUntil: { ko: '기다림 끝', en: 'Waits until' },
   ended: { ko: '끊김', en: 'Ended' },
-  disconnected: { ko: '끊김', en: 'Disconnected' },
   written: (groups: number) => ({
     ko: `이 앱이 바꾼 기록 ${groups}묶음`,
     en: groups === 1 ? 'Changed your data once' : `Changed your data ${groups} times`,

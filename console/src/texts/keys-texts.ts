@@ -2,8 +2,8 @@
 export const KEYS = {
   title: { ko: 'API 키', en: 'API keys' },
   intro: {
-    ko: '스캐너, 플래너, 봇 같은 도구가 이 키로 학생 목록을 읽고 써요. 도구마다 키를 따로 만들면 하나만 폐기할 수 있어요.',
-    en: 'Scanners, planners and bots read and write your roster with a key. Give each tool its own key, so that you can revoke just one.',
+    ko: '스스로 연결하지 못하는 도구에 쓰는 키예요. 도구마다 따로 만들면 하나만 폐기할 수 있어요.',
+    en: 'For tools that cannot connect by themselves. Give each its own key, so that you can revoke just one.',
   },
   newKey: { ko: '새 키', en: 'New key' },
   areas: { ko: '영역', en: 'Areas' },
@@ -24,8 +24,8 @@ export const KEYS = {
 
   empty: { ko: '아직 키가 없어요', en: 'No keys yet' },
   emptyText: {
-    ko: '도구를 연결하려면 키를 하나 발급하세요. 언제든지 폐기할 수 있어요.',
-    en: 'Issue a key to connect a tool. You can revoke it at any time.',
+    ko: '스스로 연결하지 못하는 스캐너, 플래너, 봇에는 키를 발급해서 넣으세요. 언제든지 폐기할 수 있어요.',
+    en: 'A scanner, planner or bot that cannot connect by itself takes a key. You can revoke it at any time.',
   },
   endedKeys: (count: number) => ({ ko: `끝난 키 ${count}개`, en: `Ended keys (${count})` }),
 

@@ -15,7 +15,7 @@ for (const { locale, colorScheme } of APPEARANCES)
       await player.page.getByRole('heading', { level: 1 }).waitFor();
       await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
     };
-    for (const path of ['', '/plan', '/import', '/history', '/keys', '/account', '/server']) {
+    for (const path of ['', '/plan', '/import', '/history', '/connections', '/account', '/server']) {
       await open(path);
       await assertAccessible(player, path);
     }
@@ -44,7 +44,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.getByRole('grid').waitFor();
     await assertAccessible(player, 'the table');
     await player.button(/^(카드|Cards)$/).click();
-    await open('/keys');
+    await open('/connections');
     await player
       .button(/새 키|New key/)
       .first()
@@ -81,9 +81,9 @@ test('a player comes in, makes a key and signs out with the keyboard alone', asy
   await tabTo(player, '계속');
   await page.keyboard.press('Enter');
   await player.heading('학생');
-  await tabTo(player, 'API 키');
+  await tabTo(player, '연결');
   await page.keyboard.press('Enter');
-  await player.heading('API 키');
+  await player.heading('연결');
   await tabTo(player, '새 키');
   await page.keyboard.press('Enter');
   await tabTo(player, '이름');

@@ -65,7 +65,7 @@ test('a key says what it has changed, and its revocation offers to take that bac
   const roster = await openRoster();
   const { page, button, heading } = roster.player;
   await changeByTool(roster, { level: 12 });
-  await page.goto(consoleUrl(service, '/keys'));
+  await page.goto(consoleUrl(service, '/connections'));
   await page.getByRole('link', { name: '이 키로 바꾼 기록 2묶음' }).waitFor();
   await page.getByRole('button', { name: /폐기$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '폐기' }).click();
@@ -73,7 +73,7 @@ test('a key says what it has changed, and its revocation offers to take that bac
   await heading('기록');
   assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
   await groups(page).nth(1).waitFor();
-  await page.goto(consoleUrl(service, '/keys'));
+  await page.goto(consoleUrl(service, '/connections'));
   await page.getByText('끝난 키 1개').click();
   await page.getByRole('link', { name: '이 키로 바꾼 기록 2묶음' }).waitFor();
   await finish(roster);

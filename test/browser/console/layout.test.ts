@@ -144,7 +144,11 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
       await player.page.locator('ul [aria-expanded=false]').first().click();
     },
   },
-  { name: 'keys', path: '/keys', reach: () => player.page.getByText('Planner', { exact: true }).waitFor() },
+  {
+    name: 'connections',
+    path: '/connections',
+    reach: () => player.page.getByText('Planner', { exact: true }).waitFor(),
+  },
   { name: 'account', path: '/account', reach: () => player.page.getByText('laptop').first().waitFor() },
   { name: 'server', path: '/server', reach: () => player.page.getByText(player.accountId).waitFor() },
 ];
@@ -156,7 +160,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await page.emulateMedia({ colorScheme });
     const protocol = await player.context.newCDPSession(page);
     const found: string[] = [];
-    await page.goto(consoleUrl(service, '/keys'));
+    await page.goto(consoleUrl(service, '/connections'));
     await page.evaluate((value) => localStorage.setItem('rollbook-console-language', value), language);
     for (const { name, path, widths = WIDTHS, reach } of STATES) {
       await page.setViewportSize({ width: widths[0] ?? 0, height: 1000 });

@@ -34,7 +34,7 @@ test('names of accounts, keys and passkeys that are markup are shown as text on 
   }, MARKUP);
   for (const [path, heading] of [
     ['', '학생'],
-    ['/keys', 'API 키'],
+    ['/connections', '연결'],
     ['/account', '계정'],
     ['/import', /./],
   ] as const) {
@@ -42,7 +42,7 @@ test('names of accounts, keys and passkeys that are markup are shown as text on 
     await player.heading(heading);
     await page.waitForLoadState('networkidle');
     assert.equal(await page.locator('img[src="x"], body script').count(), 0, path);
-    if (path === '/keys' || path === '/account') await page.getByText(MARKUP).first().waitFor();
+    if (path === '/connections' || path === '/account') await page.getByText(MARKUP).first().waitFor();
   }
   const { url } = await service.command(
     'account',

@@ -38,7 +38,7 @@ test('a phone has four tabs, and a menu of the other pages that closes without l
   await assertAccessible(player, 'the menu of pages');
   await page.setViewportSize(PHONE.viewport);
   await page.keyboard.press('Tab');
-  await navigation.getByRole('link', { name: 'API 키' }).and(page.locator(':focus')).waitFor();
+  await navigation.getByRole('link', { name: '연결' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await account.waitFor({ state: 'hidden' });
   await more.and(page.locator(':focus')).waitFor();
@@ -87,7 +87,7 @@ test('the menu of a phone has the page of the server for an operator, and a wide
     '계획',
     '기록',
     '가져오기·내보내기',
-    'API 키',
+    '연결',
     '계정',
     '서버',
   ]);
@@ -106,7 +106,7 @@ test('the heading of every page stands in the same place', async () => {
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: width === 390 });
     await page.setViewportSize({ width, height: 900 });
     const places: Record<string, unknown> = {};
-    for (const path of ['', '/plan', '/history', '/import', '/keys', '/account', '/server']) {
+    for (const path of ['', '/plan', '/history', '/import', '/connections', '/account', '/server']) {
       await page.goto(consoleUrl(service, path), { waitUntil: 'networkidle' });
       places[path] = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const { left, top } = heading.getBoundingClientRect();

@@ -129,8 +129,8 @@ test('the address holds search, filters, order and groups, and opens as the same
   assert.equal(await other.getByRole('combobox', { name: '묶기' }).inputValue(), 'squad');
   await other.close();
   // From another page, Back leads to the view. A page that is opened without one has that of the tab.
-  await page.getByRole('link', { name: 'API 키' }).click();
-  await heading('API 키');
+  await page.getByRole('link', { name: '연결' }).click();
+  await heading('연결');
   assert.equal(addressOf(page), '');
   await page.goBack();
   assert.deepEqual(await shownNames(page, 1), ['히마리']);

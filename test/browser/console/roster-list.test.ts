@@ -31,8 +31,8 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   const place = await readPlace();
   assert.ok(place > 1_000, `${place}`);
   const isThere = (top: number) => page.waitForFunction((y) => Math.abs(scrollY - y) <= 1, top);
-  await page.getByRole('link', { name: 'API 키' }).click();
-  await heading('API 키');
+  await page.getByRole('link', { name: '연결' }).click();
+  await heading('연결');
   assert.equal(await readPlace(), 0);
   await page.goBack();
   await heading('학생');
@@ -43,7 +43,7 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   await page.getByText('264명', { exact: true }).last().waitFor();
   assert.equal(await page.getByRole('combobox', { name: '순서' }).inputValue(), 'name');
   // An address that is opened anew begins at its top.
-  await page.goto(consoleUrl(service, '/keys'));
+  await page.goto(consoleUrl(service, '/connections'));
   await page.goto(consoleUrl(service));
   await heading('학생');
   assert.equal(await readPlace(), 0);

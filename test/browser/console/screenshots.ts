@@ -57,9 +57,9 @@ const shoot = async (name: string) => {
 await player.page.goto(consoleUrl(service));
 await player.page.getByText('시로코', { exact: true }).first().waitFor();
 await shoot('console.png');
-await player.page.goto(consoleUrl(service, '/keys'));
+await player.page.goto(consoleUrl(service, '/connections'));
 await player.page.getByText('요청 한도').waitFor();
-await shoot('console-keys.png');
+await shoot('console-connections.png');
 for (const [place, { studentUid }] of students.slice(0, 12).entries())
   await rollbook.goals.put(studentUid, {
     wanted: { level: STATE_FIELDS.level.max, skillEx: STATE_FIELDS.skillEx.max, skillNormal: 7 },

@@ -191,8 +191,8 @@ test('signing out everywhere and a suspension reach an open page', async () => {
   const player = await openPlayer(browser);
   await signUp(player, service, 'mika');
   const other = await openPlayer(browser, { storageState: await player.context.storageState() });
-  await other.page.goto(consoleUrl(service, '/keys'));
-  await other.heading('API 키');
+  await other.page.goto(consoleUrl(service, '/connections'));
+  await other.heading('연결');
   await player.page.goto(consoleUrl(service, '/account'));
   await player.button('모든 기기에서 로그아웃').click();
   await player.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
@@ -204,7 +204,7 @@ test('signing out everywhere and a suspension reach an open page', async () => {
   await signIn(player, '계정');
   const [{ accountId }] = await service.command('account', 'list', '--name', 'mika');
   await service.command('account', 'suspend', accountId);
-  await player.page.getByRole('link', { name: 'API 키', exact: true }).click();
+  await player.page.getByRole('link', { name: '연결', exact: true }).click();
   await player.page.getByText(/이 계정은 정지됐어요/).waitFor();
   await Promise.all([player.context.close(), other.context.close()]);
 });
@@ -213,7 +213,7 @@ test('an account whose name is markup is shown as text', async () => {
   const name = '<img src=x onerror=alert(1)>{{7*7}}';
   const player = await openPlayer(browser);
   await signUp(player, service, name);
-  await player.page.goto(consoleUrl(service, '/keys'));
+  await player.page.goto(consoleUrl(service, '/connections'));
   await player.button('새 키').first().click();
   await player.page.getByLabel('이름', { exact: true }).fill(name);
   await player.page.getByRole('dialog').getByRole('button', { name: /발급/ }).click();

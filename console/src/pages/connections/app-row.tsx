@@ -20,6 +20,7 @@ interface AppRowProps {
 export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
   const { keyId, areas, app, issuedAt, expiresAt, revokedAt, lastUsedAt } = connected;
   const { isEnded } = stateOfKey(connected);
+  const isWaiting = app.isWaiting && !isEnded;
   const name = translate(nameApp(connected));
   return (
     <li class={isEnded ? 'ended' : undefined}>
@@ -29,7 +30,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
         </strong>
         <span class={styles.kind}>{translate(CONNECTIONS.kinds[app.kind])}</span>
         {areas !== null && <AreaPills areas={areas} />}
-        {app.isWaiting && !isEnded && <span class="pill warning">{translate(CONNECTIONS.waiting)}</span>}
+        {isWaiting && <span class="pill warning">{translate(CONNECTIONS.waiting)}</span>}
       </div>
       <dl>
         <div>
@@ -39,10 +40,10 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(isEnded ? CONNECTIONS.ended : CONNECTIONS.until)}</dt>
-          <dd>
-            <DateText at={revokedAt ?? expiresAt} />
-          </dd>
+          <dt>
+            {translate(isEnded ? CONNECTIONS.ended : isWaiting ? CONNECTIONS.waitsUntil : CONNECTIONS.until)}
+          </dt>
+          <dd>{isWaiting ? <RelativeTime at={expiresAt} /> : <DateText at={revokedAt ?? expiresAt} />}</dd>
         </div>
         <div>
           <dt>{translate(KEYS.lastUsed)}</dt>
@@ -61,7 +62,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           </button>
         </div>
       )}
-      {app.isWaiting && !isEnded && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
+      {isWaiting && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
       {written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />}
     </li>
   );

@@ -33,13 +33,15 @@ export function KeySection({ keys, writtenBy, onIssue, onAct }: KeySectionProps)
         <h2 id="keys">{translate(KEYS.title)}</h2>
         {active.length > 0 && issueButton}
       </div>
-      <p class="hint">{translate(KEYS.intro)}</p>
       {active.length === 0 ? (
         <EmptyState icon="key" title={translate(KEYS.empty)} text={translate(KEYS.emptyText)}>
           {issueButton}
         </EmptyState>
       ) : (
-        <ul class="rows">{active.map(renderRow)}</ul>
+        <>
+          <p class="hint">{translate(KEYS.intro)}</p>
+          <ul class="rows">{active.map(renderRow)}</ul>
+        </>
       )}
       <EndedList summary={translate(KEYS.endedKeys(ended.length))} rows={ended.map(renderRow)} />
     </section>

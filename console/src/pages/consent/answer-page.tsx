@@ -16,7 +16,7 @@ interface Props {
 
 /** What became of a request, or why it is none. */
 export const AnswerPage = ({ icon, title, text, children }: Props) => (
-  <div class={styles.answer}>
+  <div class={`${styles.answer} ${icon === 'warning' ? styles.problem : ''}`}>
     <Icon name={icon} />
     <PageHeading title={translate(title)}>
       <p>{translate(text)}</p>
