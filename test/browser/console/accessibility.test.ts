@@ -1,4 +1,5 @@
 import { test } from 'node:test';
+import { askInBrowser } from '../../apps/oauth-client.ts';
 import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, tabTo } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
@@ -15,10 +16,23 @@ for (const { locale, colorScheme } of APPEARANCES)
       await player.page.getByRole('heading', { level: 1 }).waitFor();
       await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
     };
-    for (const path of ['', '/plan', '/import', '/history', '/connections', '/account', '/server']) {
+    for (const path of [
+      '',
+      '/plan',
+      '/import',
+      '/history',
+      '/connections',
+      '/device',
+      '/account',
+      '/server',
+    ]) {
       await open(path);
       await assertAccessible(player, path);
     }
+    const consent = await askInBrowser(service, { scope: 'roster:write plan:read' }).open();
+    await open(`/consent?${consent}`);
+    await player.page.getByRole('checkbox').first().waitFor();
+    await assertAccessible(player, '/consent');
     await open('');
     await player.page
       .getByRole('listitem')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { askByCode, askInBrowser } from '../../apps/oauth-client.ts';
 import { APPEARANCES } from './assert-accessible.ts';
 import { fillYear } from './fill-year.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
@@ -148,6 +149,36 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     name: 'connections',
     path: '/connections',
     reach: () => player.page.getByText('Planner', { exact: true }).waitFor(),
+  },
+  {
+    name: 'consent',
+    widths: FEW,
+    async reach() {
+      const scope = 'roster:write plan:write history:read';
+      const clientId = `https://${'planner.'.repeat(20)}example/`;
+      const query = await askInBrowser(
+        { url: consoleUrl(service).replace('/console', '') },
+        { clientId, scope },
+      ).open();
+      await player.page.goto(consoleUrl(service, `/consent?${query}`));
+      await player.page.getByRole('checkbox').nth(4).waitFor();
+    },
+  },
+  {
+    name: 'code',
+    path: '/device',
+    widths: FEW,
+    reach: () => player.button(/^(계속|Continue)$/).waitFor(),
+  },
+  {
+    name: 'device',
+    widths: FEW,
+    async reach() {
+      const { user_code } = await askByCode(service, 'roster:write history:read', 'Scanner '.repeat(7));
+      await player.page.getByRole('textbox').fill(user_code);
+      await player.button(/^(계속|Continue)$/).click();
+      await player.page.getByRole('checkbox').first().waitFor();
+    },
   },
   { name: 'account', path: '/account', reach: () => player.page.getByText('laptop').first().waitFor() },
   { name: 'server', path: '/server', reach: () => player.page.getByText(player.accountId).waitFor() },

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole({ env: BEHIND_PROXY });
+
+const STATE = { studentUid: '10000', tier: 3, weaponTier: 0 };
+
+/** Lets an app in by its code, all that it asks for. Returns how it asks for its key. */
+async function connectApp({ page, button, heading }: SignedUpPlayer, scope: string, name: string) {
+  const { user_code, poll } = await askByCode(service, scope, name);
+  await page.goto(consoleUrl(service, `/device?code=${user_code}`));
+  await button('계속').click();
+  await button('허용').click();
+  await heading('연결했어요');
+  return poll;
+}
+
+test('a page without apps says how one connects, and is found at the former address of the keys', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page, heading } = player;
+  await page.goto(consoleUrl(service, '/keys'));
+  await heading('연결');
+  await page.getByRole('heading', { name: '연결된 앱이 없어요' }).waitFor();
+  const guide = page.getByRole('link', { name: '앱을 연결하는 방법' });
+  assert.match((await guide.getAttribute('href')) ?? '', /\/docs(\/ko)?#connect$/);
+  await page.getByRole('link', { name: '코드 입력' }).click();
+  await heading('코드로 연결');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an app says what it may do and what it has changed, and is refused once it is disconnected', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page, button, heading } = player;
+  const poll = await connectApp(player, 'roster:write history:read', '동아리 봇');
+  await page.goto(consoleUrl(service, '/connections'));
+  const app = page.getByRole('listitem').filter({ hasText: '동아리 봇' });
+  await app.getByText('기다리는 중').waitFor();
+  const { access_token: token } = (await poll()).body;
+  assert.equal((await service.call(token, 'POST', '/me/students', STATE)).status, 201);
+  await page.reload();
+  await app.getByRole('link', { name: '이 앱이 바꾼 기록 1묶음' }).waitFor();
+  const text = await app.innerText();
+  for (const word of ['학생 바꾸기', '기록 보기', '코드로 허용', '쓰지 않으면 끊김'])
+    assert.ok(text.includes(word), word);
+  for (const word of ['학생 보기', '기다리는 중', '교체']) assert.ok(!text.includes(word), word);
+  await assertAccessible(player, 'a connected app');
+
+  await page.getByRole('button', { name: '동아리 봇 연결 끊기' }).click();
+  const dialog = page.getByRole('dialog');
+  await assertAccessible(player, 'the question before an app is disconnected');
+  await dialog.getByRole('button', { name: '연결 끊기' }).click();
+  await page.getByText('‘동아리 봇’의 연결을 끊었어요.').first().waitFor();
+  assert.equal((await service.call(token, 'GET', '/me/students')).status, 401);
+  await page.getByText('끊긴 앱 1개').waitFor();
+  await button('바꾼 것 되돌리기').click();
+  await heading('기록');
+  assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a new key can be narrowed to areas, of which the history is only read', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page } = player;
+  await page.goto(consoleUrl(service, '/connections'));
+  await page.getByRole('button', { name: '새 키' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('이름').fill('플래너');
+  await dialog.getByLabel('읽기와 쓰기').check();
+  await dialog.getByLabel('고르기', { exact: true }).check();
+  await dialog.getByLabel('학생', { exact: true }).uncheck();
+  const issue = dialog.getByRole('button', { name: '키 발급' });
+  await issue.click();
+  await dialog.getByText('영역을 하나 이상 고르세요.').waitFor();
+  await dialog.getByLabel(/^기록/).check();
+  await dialog.getByText('기록은 볼 수만 있어요.').waitFor();
+  await assertAccessible(player, 'the areas of a new key');
+  await dialog.getByLabel(/^계획/).check();
+  await issue.click();
+  await page.getByText('키는 지금만 표시돼요.').waitFor();
+  const [apiKey = ''] = /rollbook_\w+/.exec(await dialog.innerText()) ?? [];
+  await dialog.getByRole('button', { name: '키를 보관했어요' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: '플래너' });
+  for (const word of ['계획 바꾸기', '기록 보기']) await row.getByText(word).waitFor();
+  assert.equal((await service.callBeta(apiKey, 'PATCH', '/stock', { items: { credits: 1 } })).status, 200);
+  assert.equal((await service.callBeta(apiKey, 'GET', '/changes')).status, 200);
+  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 403);
+  player.assertNoProblems();
+  await player.context.close();
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { askInBrowser, PAGE } from '../../apps/oauth-client.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole();
+const serverUrl = consoleUrl(service).replace('/console', '');
+
+/** A page of another origin that connects, as its author would write it without a library. */
+const APP = `<!doctype html><title>Planner</title><p id="result"></p><script type="module">
+const server = ${JSON.stringify(serverUrl)};
+const self = location.origin + location.pathname;
+const encode = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
+const query = new URLSearchParams(location.search);
+const show = (text) => { document.getElementById('result').textContent = text; };
+if (query.has('error')) show(query.get('error'));
+else if (query.has('code')) {
+  if (query.get('state') !== sessionStorage.state || query.get('iss') !== server) throw new Error('another server');
+  const body = new URLSearchParams({ grant_type: 'authorization_code', code: query.get('code'), redirect_uri: self, client_id: self, code_verifier: sessionStorage.verifier });
+  const token = await (await fetch(server + '/oauth/token', { method: 'POST', body })).json();
+  const answer = await fetch(server + '/v1/me/students', { headers: { authorization: 'Bearer ' + token.access_token } });
+  show(token.scope + ' ' + answer.status);
+} else {
+  sessionStorage.verifier = encode(crypto.getRandomValues(new Uint8Array(32)));
+  sessionStorage.state = encode(crypto.getRandomValues(new Uint8Array(16)));
+  const challenge = encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sessionStorage.verifier)));
+  location.assign(server + '/oauth/authorize?' + new URLSearchParams({ response_type: 'code', client_id: self, redirect_uri: self, code_challenge: challenge, code_challenge_method: 'S256', scope: 'roster:write plan:write', state: sessionStorage.state }));
+}
+</script>`;
+
+async function serveApp(t: TestContext): Promise<string> {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(APP);
+  });
+  t.after(() => site.close());
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  return `http://localhost:${(site.address() as AddressInfo).port}/`;
+}
+
+test('a page of another origin is let in after the sign-in, and reads with the key that it gets', async (t) => {
+  const app = await serveApp(t);
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  await player.context.clearCookies();
+  await page.goto(app);
+  await heading('로그인');
+  await button('패스키로 로그인').click();
+  await heading('앱을 연결할까요?');
+  await page.getByText('이 컴퓨터의 프로그램', { exact: true }).waitFor();
+  await page.getByText('허용해도 거부해도 그 프로그램으로 돌아가요.').waitFor();
+  await assertAccessible(player, 'what a program of the computer asks for');
+  await page.getByRole('checkbox', { name: /^학생 바꾸기/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^계획 보기/ }).uncheck();
+  await button('허용').click();
+  await page.getByText('roster:read 200').waitFor();
+  await page.goto(consoleUrl(service, '/connections'));
+  await page.getByRole('button', { name: '이 컴퓨터의 프로그램 연결 끊기' }).waitFor();
+
+  await page.goto(app);
+  await heading('앱을 연결할까요?');
+  await button('거부').click();
+  await page.getByText('access_denied').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a page is named by its host, and the browser goes back there', async () => {
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  await page.route('https://planner.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>planner</title>' }),
+  );
+  const asked = askInBrowser({ url: serverUrl }, { scope: 'roster:read history:read' });
+  const open = async () => {
+    await page.goto(`${serverUrl}/oauth/authorize?${asked.query}`);
+    await heading('앱을 연결할까요?');
+  };
+  await open();
+  await page.getByText('planner.example', { exact: true }).waitFor();
+  await page.getByText('아무도 이 앱을 확인하지 않았어요.').waitFor();
+  await page.getByText('선생님', { exact: true }).last().waitFor();
+  await assertAccessible(player, 'what a page asks for');
+  await button('거부').click();
+  await page.waitForURL(/^https:\/\/planner\.example\//);
+  const denied = Object.fromEntries(new URL(page.url()).searchParams);
+  assert.deepEqual(denied, { error: 'access_denied', state: 'of the page', iss: serverUrl });
+  await open();
+  await button('허용').click();
+  await page.waitForURL(/^https:\/\/planner\.example\//);
+  const returned = new URL(page.url());
+  assert.equal(returned.origin + returned.pathname, PAGE);
+  const { status, body } = await asked.redeem(returned.searchParams.get('code') ?? '');
+  assert.deepEqual([status, body.scope], [200, 'roster:read history:read']);
+  await player.context.close();
+});
+
+test('a request that is none says so, and leads nowhere else', async () => {
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, heading } = player;
+  const { query } = askInBrowser({ url: serverUrl }, { redirectUri: 'https://evil.example/' });
+  for (const search of ['', `?${query}`]) {
+    await page.goto(consoleUrl(service, `/consent${search}`));
+    await heading('연결 요청이 올바르지 않아요');
+  }
+  await assertAccessible(player, 'a request that is none');
+  assert.equal(await page.getByRole('button', { name: /허용|거부/ }).count(), 0);
+  await page.getByRole('link', { name: '연결 페이지 열기' }).click();
+  await heading('연결');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('what an app asks for is still there after a sign-up, and after a change of the account', async () => {
+  const player = await openPlayer(browser);
+  const { page, button, heading } = player;
+  const search = `?${await askInBrowser({ url: serverUrl }).open()}`;
+  const signUp = async (name: string) => {
+    await page.getByLabel('계정 이름').fill(name);
+    await button('패스키 만들고 시작하기').click();
+    await heading('복구 코드를 보관해 주세요');
+    await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
+    await button('계속').click();
+    await heading('앱을 연결할까요?');
+    assert.equal(new URL(page.url()).search, search);
+    await page.getByText(name, { exact: true }).last().waitFor();
+  };
+  const signOut = async () => {
+    await button(/설정/).click();
+    await button('로그아웃').click();
+    await heading('로그인');
+    assert.equal(new URL(page.url()).search, search);
+  };
+  await page.goto(consoleUrl(service, `/consent${search}`));
+  await page.getByRole('link', { name: '계정 만들기' }).click();
+  await signUp('arona');
+  await signOut();
+
+  // An invite that is opened in the same tab.
+  const { url } = await service.command('invite', 'create');
+  await page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
+  await heading('초대를 받았어요');
+  await signUp('plana');
+  await signOut();
+  await button('패스키로 로그인').click();
+  await heading('앱을 연결할까요?');
+  player.assertNoProblems();
+  await player.context.close();
+});

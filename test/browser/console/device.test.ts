@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, tabTo } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole({ env: BEHIND_PROXY });
+
+test('a code is typed as one likes, and the device gets what is left of its wishes', async () => {
+  const { user_code, poll } = await askByCode(service, 'roster:write plan:read', 'Club <b>bot</b> \u202E');
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  await page.goto(consoleUrl(service, '/device'));
+  await assertAccessible(player, 'the field of a code');
+  const field = page.getByLabel('코드');
+  await field.fill('WDJB');
+  await button('계속').click();
+  await page.getByText('기기에 보이는 영문 8글자를 그대로 입력하세요.').waitFor();
+  // In lower case, without the dash, and one letter as a Japanese keyboard has it.
+  const [first = ''] = user_code;
+  const fullWidth = String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0);
+  await field.fill(` ${fullWidth}${user_code.slice(1).replace('-', '').toLowerCase()} `);
+  await page.keyboard.press('Enter');
+  await heading('앱을 연결할까요?');
+  const main = page.locator('main');
+  assert.equal(await main.locator('b').count(), 0);
+  const text = await main.innerText();
+  for (const part of ['Club <b>bot</b> ⟨U+202E⟩', '2001:db8:', '선생님', '방금', '직접 시작했을 때만'])
+    assert.ok(text.includes(part), part);
+  await assertAccessible(player, 'what a device asks for');
+
+  const [deny, allow] = await Promise.all(['거부', '허용'].map((name) => button(name).boundingBox()));
+  assert.deepEqual([deny?.width, deny?.height], [allow?.width, allow?.height]);
+  const read = page.getByRole('checkbox', { name: /^학생 보기/ });
+  const write = page.getByRole('checkbox', { name: /^학생 바꾸기/ });
+  const plan = page.getByRole('checkbox', { name: /^계획 보기/ });
+  await read.uncheck();
+  assert.equal(await write.isChecked(), false);
+  await plan.uncheck();
+  await button('허용').click();
+  await page.getByText('하나 이상 고르거나 거부하세요.').waitFor();
+  await write.check();
+  assert.equal(await read.isChecked(), true);
+  await write.uncheck();
+  await button('허용').click();
+  await heading('연결했어요');
+  await assertAccessible(player, 'a connected device');
+  const { status, body } = await poll();
+  assert.deepEqual([status, body.scope], [200, 'roster:read']);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a code of the address waits for the sign-in and for a click, and does not stay in the address', async () => {
+  const { user_code, poll } = await askByCode(service);
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/apps/')) asked.push(request.url());
+  });
+  await player.context.clearCookies();
+  await page.goto(consoleUrl(service, `/device?code=${user_code}`));
+  await heading('로그인');
+  await button('패스키로 로그인').click();
+  await heading('코드로 연결');
+  await page.waitForFunction(() => location.search === '');
+  assert.equal(await page.getByLabel('코드').inputValue(), user_code);
+  assert.deepEqual(asked, []);
+  await button('계속').click();
+  await heading('앱을 연결할까요?');
+  await tabTo(player, '거부');
+  await page.keyboard.press('Enter');
+  await heading('거부했어요');
+  assert.equal((await poll()).body.error, 'access_denied');
+  await button('다른 코드 입력').click();
+  await page.getByLabel('코드').fill(user_code);
+  await button('계속').click();
+  await page.getByText('쓸 수 없는 코드예요.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a device that is to write is let in with the passkey, where the last check is old', async () => {
+  const { user_code, poll } = await askByCode(service, 'roster:write');
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  await page.goto(consoleUrl(service, `/device?code=${user_code}`));
+  await button('계속').click();
+  await heading('앱을 연결할까요?');
+  const error = { code: 'verification_required', message: '패스키로 확인하십시오.' };
+  await page.route(/\/apps\/device\/allow$/, (route) => route.fulfill({ status: 403, json: { error } }), {
+    times: 1,
+  });
+  const verified = page.waitForResponse(/\/console\/api\/verify$/);
+  await button('허용').click();
+  await verified;
+  await heading('연결했어요');
+  assert.equal((await poll()).body.scope, 'roster:write');
+  player.assertNoProblems();
+  await player.context.close();
+});
