@@ -22,11 +22,12 @@ const LONGEST = Object.fromEntries(
  * and a stock in which every seventh count has as many digits as there may be.
  */
 export async function fillYear(
-  { issueKey, accountId }: SignedUpPlayer,
+  { issueKey, connectApp, accountId }: SignedUpPlayer,
   service: ConsoleService,
 ): Promise<void> {
   const { apiKey } = await issueKey('Planner');
   const scanner = await issueKey(LONG_NAME);
+  const app = await connectApp(LONG_NAME, 'roster:write plan:write history:read');
   const ok = async (answer: Promise<{ status: number; text: string }>) => {
     const { status, text } = await answer;
     assert.ok(status < 300, text);
@@ -51,6 +52,8 @@ export async function fillYear(
         place < 10 ? { 'bulk-operation': 'year-lowered' } : {},
       ),
     );
+  for (const { uid } of service.students.slice(0, 3))
+    await ok(service.call(app, 'PATCH', `/me/students/${uid}`, { level: 2 }));
   const wanted = {
     tier: STATE_FIELDS.tier.max,
     weaponTier: STATE_FIELDS.weaponTier.max,

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { askByCode } from '../../apps/oauth-client.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
 import type { Service } from '../../service.ts';
 import { openPlayer, type Player } from './player.ts';
@@ -8,6 +9,8 @@ export interface SignedUpPlayer extends Player {
   recoveryCodes: string[];
   /** Issues a write key, as another tool has it. */
   issueKey: (name?: string) => Promise<{ apiKey: string; keyId: string }>;
+  /** Lets an app in by its code, all that it asks for, and returns its key. */
+  connectApp: (name: string, scope: string) => Promise<string>;
 }
 
 /**
@@ -41,6 +44,11 @@ export async function openSignedUpPlayer(
         days: 365,
       });
       return { apiKey, keyId: key.keyId };
+    },
+    async connectApp(appName, scope) {
+      const { user_code, poll } = await askByCode(service, scope, appName);
+      await own.ok('POST', '/apps/device/allow', { userCode: user_code, areas: scope.split(' ') });
+      return (await poll()).body.access_token;
     },
   };
 }
