@@ -3,7 +3,7 @@ export const CONNECTIONS = {
   title: { ko: '연결', en: 'Connections' },
   intro: {
     ko: '어떤 앱과 도구가 내 계정에서 무엇을 할 수 있는지 보고, 언제든지 끊어요.',
-    en: 'See which apps and tools may do what with your account, and disconnect them at any time.',
+    en: 'See what each app and tool may do, and disconnect it at any time.',
   },
   apps: { ko: '연결된 앱', en: 'Connected apps' },
   enterCode: { ko: '코드 입력', en: 'Enter a code' },

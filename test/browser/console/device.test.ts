@@ -83,17 +83,23 @@ test('a code of the address waits for the sign-in and for a click, and does not 
   await player.context.close();
 });
 
-test('a device that is to write is let in with the passkey, where the last check is old', async () => {
+test('a device that is to write is let in with the passkey, where the last check is old, and not beyond the limit', async () => {
   const { user_code, poll } = await askByCode(service, 'roster:write');
   const player = await openSignedUpPlayer(browser, service, '선생님');
   const { page, button, heading } = player;
   await page.goto(consoleUrl(service, `/device?code=${user_code}`));
   await button('계속').click();
   await heading('앱을 연결할까요?');
-  const error = { code: 'verification_required', message: '패스키로 확인하십시오.' };
-  await page.route(/\/apps\/device\/allow$/, (route) => route.fulfill({ status: 403, json: { error } }), {
-    times: 1,
-  });
+  const refuseOnce = (status: number, code: string) =>
+    page.route(
+      /\/apps\/device\/allow$/,
+      (route) => route.fulfill({ status, json: { error: { code, message: '시험' } } }),
+      { times: 1 },
+    );
+  await refuseOnce(409, 'limit_reached');
+  await button('허용').click();
+  await page.getByText('앱은 50개까지 연결할 수 있어요.').waitFor();
+  await refuseOnce(403, 'verification_required');
   const verified = page.waitForResponse(/\/console\/api\/verify$/);
   await button('허용').click();
   await verified;

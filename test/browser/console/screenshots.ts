@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import { askByCode } from '../../apps/oauth-client.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { launchBrowser } from '../browser.ts';
@@ -57,6 +58,17 @@ const shoot = async (name: string) => {
 await player.page.goto(consoleUrl(service));
 await player.page.getByText('시로코', { exact: true }).first().waitFor();
 await shoot('console.png');
+const connect = async (scope: string, name: string): Promise<void> => {
+  const { user_code, poll } = await askByCode(service, scope, name);
+  await player.page.goto(consoleUrl(service, `/device?code=${user_code}`));
+  await player.button('계속').click();
+  await player.button('허용').click();
+  await player.heading('연결했어요');
+  const { access_token: apiKey } = (await poll()).body;
+  await new Rollbook({ baseUrl: `${service.url}/v1`, apiKey }).roster.list();
+};
+await connect('roster:read plan:read', '동아리 봇');
+await connect('roster:write history:read', 'BA Scanner');
 await player.page.goto(consoleUrl(service, '/connections'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-connections.png');

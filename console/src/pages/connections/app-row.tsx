@@ -1,5 +1,5 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import { DateText, RelativeTime } from '../../components/time-text.tsx';
+import { DateText, formatClock, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -43,7 +43,13 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           <dt>
             {translate(isEnded ? CONNECTIONS.ended : isWaiting ? CONNECTIONS.waitsUntil : CONNECTIONS.until)}
           </dt>
-          <dd>{isWaiting ? <RelativeTime at={expiresAt} /> : <DateText at={revokedAt ?? expiresAt} />}</dd>
+          <dd>
+            {isWaiting ? (
+              <time dateTime={expiresAt}>{formatClock(expiresAt)}</time>
+            ) : (
+              <DateText at={revokedAt ?? expiresAt} />
+            )}
+          </dd>
         </div>
         <div>
           <dt>{translate(KEYS.lastUsed)}</dt>
