@@ -7,6 +7,7 @@ import { translate } from '../../texts/translate.ts';
 import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
 import { type ConnectedApp, nameApp } from './connected-app.ts';
+import { RowButtons } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
@@ -57,7 +58,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
         </div>
       </dl>
       {!isEnded && (
-        <div class="buttons">
+        <RowButtons>
           <button
             type="button"
             class="button small quiet danger"
@@ -66,7 +67,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           >
             {translate(CONNECTIONS.disconnect)}
           </button>
-        </div>
+        </RowButtons>
       )}
       {isWaiting && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
       {written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />}

@@ -1,5 +1,6 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { KeyView } from '../../../../server/keys/key-views.ts';
+import styles from './connection-list.module.css';
 import { stateOfKey } from './key-state.ts';
 
 /** Those that have not ended and those that have, each the newest first. */
@@ -19,3 +20,7 @@ export const EndedList = ({ summary, rows }: { summary: string; rows: readonly V
       <ul class="rows">{rows}</ul>
     </details>
   );
+
+export const RowButtons = ({ children }: { children: ComponentChildren }) => (
+  <div class={`buttons ${styles.buttons}`}>{children}</div>
+);

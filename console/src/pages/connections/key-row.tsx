@@ -5,6 +5,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AreaPills } from './area-pills.tsx';
+import { RowButtons } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
@@ -57,7 +58,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
         </div>
       </dl>
       {!isEnded && (
-        <div class="buttons">
+        <RowButtons>
           <button
             type="button"
             class="button small quiet"
@@ -74,7 +75,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           >
             {translate(KEYS.revoke)}
           </button>
-        </div>
+        </RowButtons>
       )}
       {written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
     </li>
