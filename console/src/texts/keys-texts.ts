@@ -35,8 +35,8 @@ export const KEYS = {
     write: { ko: '읽기와 쓰기', en: 'Read and write' },
   },
   permissionHints: {
-    read: { ko: '학생 목록을 조회만 해요.', en: 'Can read your roster but not change it.' },
-    write: { ko: '학생 목록을 조회하고 바꿔요.', en: 'Can read and change your roster.' },
+    read: { ko: '데이터를 조회만 해요.', en: 'Can read your data but not change it.' },
+    write: { ko: '데이터를 조회하고 바꿔요.', en: 'Can read and change your data.' },
   },
   issued: { ko: '발급', en: 'Issued' },
   expires: { ko: '만료', en: 'Expires' },
