@@ -16,10 +16,14 @@ export type RollbookErrorCode =
   | 'ambiguous_name'
   /** The student was changed by somebody else, or is wanted in two states. */
   | 'conflict'
-  /** An `apply` or `sync` was aborted. `report` tells what was done, `cause` is the signal's reason. */
+  /** An `apply` or `sync` was aborted: `report` tells what was done, `cause` is the signal's reason. Or the player left `connect`. */
   | 'aborted'
   /** Nothing is removed, because the wanted roster is empty or not whole. */
-  | 'prune_refused';
+  | 'prune_refused'
+  /** The player refused to connect the app. */
+  | 'access_denied'
+  /** The player did not answer in time, or the code was used. */
+  | 'expired_token';
 
 /** An invalid field and what is expected: `message` in Korean, as the API says it. */
 export interface InvalidField extends FieldError {

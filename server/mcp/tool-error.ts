@@ -45,6 +45,8 @@ const NEXT_STEPS: Record<ToolErrorCode, string> = {
   aborted:
     'Look with list_roster, then make the same call again: students that are written are left as they are.',
   prune_refused: 'Call the tool without removals.',
+  access_denied: 'Do not ask again unless the player brings it up.',
+  expired_token: 'Tell the player to connect again.',
   confirmation_required:
     'Ask the player. If the player agrees, call remove_student again with confirm: true.',
   not_confirmed: 'The player did not agree. Do not ask again unless the player brings it up.',
