@@ -1,3 +1,4 @@
+import { AREA_NAMES } from '../contract/areas.ts';
 import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { CHANGE_KINDS } from '../contract/history.ts';
@@ -13,6 +14,7 @@ import {
   MAX_PRIORITY,
   MAX_QUERY_LENGTH,
 } from '../contract/limits.ts';
+import { DEFAULT_AREAS, DEVICE_GRANT, OAUTH_PATHS, POLL_INTERVAL_SECONDS } from '../contract/oauth.ts';
 import { OPERATION_HEADER } from '../contract/operation-headers.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
@@ -60,6 +62,7 @@ from typing import Final, Literal, NamedTuple, Required, TypedDict
 StateName = ${literal(STATE_NAMES)}
 ErrorCode = ${literal(ERROR_CODES)}
 ChangeKind = ${literal(CHANGE_KINDS)}
+Area = ${literal(AREA_NAMES)}
 
 
 class StateField(NamedTuple):
@@ -127,6 +130,13 @@ API_PREFIX: Final = ${text(API_PREFIX)}
 BETA_PREFIX: Final = ${text(BETA_PREFIX)}
 CATALOGUE_PATH: Final = ${text(CATALOGUE_PATH)}
 OPERATION_HEADER: Final = ${text(OPERATION_HEADER)}
+
+DEFAULT_AREAS: Final[tuple[Area, ...]] = (
+${fill(DEFAULT_AREAS)})
+DEVICE_PATH: Final = ${text(OAUTH_PATHS.device)}
+TOKEN_PATH: Final = ${text(OAUTH_PATHS.token)}
+DEVICE_GRANT: Final = ${text(DEVICE_GRANT)}
+POLL_INTERVAL_SECONDS: Final = ${POLL_INTERVAL_SECONDS}
 `;
 
 if (import.meta.main) process.stdout.write(describeContract());

@@ -8,12 +8,14 @@ from .client import LimitStatus, Me, Rollbook
 from .contract import (
     STATE_FIELDS,
     STATE_NAMES,
+    Area,
     GrowthState,
     RecruitedStudent,
     StateName,
     StudentPatch,
     StudentRegistration,
 )
+from .device_code import Connection, ShownCode, connect_by_code
 from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
 from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, GrowthCost, GrowthPlan, PlannedStudent, Stock
 from .item_stock import ItemStock
@@ -28,6 +30,7 @@ from .version import VERSION as __version__
 __all__ = [
     "STATE_FIELDS",
     "STATE_NAMES",
+    "Area",
     "CallOptions",
     "Candidate",
     "Catalogue",
@@ -37,6 +40,7 @@ __all__ = [
     "ChangeListing",
     "ChangePage",
     "CompletedGoal",
+    "Connection",
     "Ensured",
     "Failure",
     "Goal",
@@ -66,6 +70,7 @@ __all__ = [
     "RollbookErrorCode",
     "Roster",
     "RosterStudent",
+    "ShownCode",
     "StateName",
     "Stock",
     "StudentPatch",
@@ -74,4 +79,5 @@ __all__ = [
     "Students",
     "WholeRoster",
     "__version__",
+    "connect_by_code",
 ]

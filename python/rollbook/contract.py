@@ -15,6 +15,9 @@ ErrorCode = Literal[
 ChangeKind = Literal[
     "registered", "changed", "removed", "bond",
 ]
+Area = Literal[
+    "roster:read", "roster:write", "plan:read", "plan:write", "history:read",
+]
 
 
 class StateField(NamedTuple):
@@ -182,3 +185,11 @@ API_PREFIX: Final = "/v1"
 BETA_PREFIX: Final = "/beta"
 CATALOGUE_PATH: Final = "/catalogue.json"
 OPERATION_HEADER: Final = "bulk-operation"
+
+DEFAULT_AREAS: Final[tuple[Area, ...]] = (
+    "roster:read",
+)
+DEVICE_PATH: Final = "/oauth/device"
+TOKEN_PATH: Final = "/oauth/token"
+DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
+POLL_INTERVAL_SECONDS: Final = 5

@@ -29,6 +29,10 @@ RollbookErrorCode = (
         "aborted",
         # Nothing is removed, because the wanted roster is empty or not whole.
         "prune_refused",
+        # The player refused to connect the app.
+        "access_denied",
+        # The player did not answer in time, or the code was used.
+        "expired_token",
     ]
 )
 """Codes of the API, and of what happens before or without its response."""
