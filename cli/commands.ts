@@ -5,6 +5,7 @@ import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
 import { DOCTOR_COMMANDS } from './commands/doctor-commands.ts';
 import { INVITE_COMMANDS } from './commands/invite-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
+import { LOGIN_COMMANDS } from './commands/login-commands.ts';
 import { MCP_COMMANDS } from './commands/mcp-commands.ts';
 import { ROSTER_COMMANDS } from './commands/roster-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
@@ -23,6 +24,6 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
 ];
 
 /** Commands of a player or a script, over HTTP. */
-export const PLAYER_COMMANDS: readonly Command[] = [...ROSTER_COMMANDS, ...MCP_COMMANDS];
+export const PLAYER_COMMANDS: readonly Command[] = [...LOGIN_COMMANDS, ...ROSTER_COMMANDS, ...MCP_COMMANDS];
 
 export const COMMANDS: readonly Command[] = [...OPERATOR_COMMANDS, ...PLAYER_COMMANDS];

@@ -43,7 +43,7 @@ ${alignRows(GETTING_STARTED)}
 
 Commands:
 ${alignRows(OPERATOR_COMMANDS.map(toRow))}
-Commands for players, over HTTP with ROLLBOOK_URL and ROLLBOOK_KEY:
+Commands for players, over HTTP after rollbook login, or with ROLLBOOK_URL and ROLLBOOK_KEY:
 ${alignRows(PLAYER_COMMANDS.map(toRow))}
 Run \`rollbook COMMAND --help\` for options and an example. All commands except restore and copy work while the server runs.
 With --json a command prints a single JSON value.

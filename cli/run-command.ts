@@ -24,6 +24,7 @@ import { formatTable } from './table.ts';
 
 const EXIT_FAILURE = 1;
 const EXIT_USAGE = 2;
+const LOGIN_ADVICE = ' If you logged in, do so again with `rollbook login`.';
 
 /** Runs one command line and returns the exit code. */
 export async function run(words: string[]): Promise<number> {
@@ -51,7 +52,8 @@ export async function run(words: string[]): Promise<number> {
 export function describeFailure(error: Error): { message: string; exitCode: number } {
   const said =
     error instanceof UnavailableError ? `The database cannot do that now: ${error.message}.` : error.message;
-  const message = said.replace(KEY_PATTERN, '(API key)');
+  const advice = isRollbookError(error) && error.code === 'unauthorized' ? LOGIN_ADVICE : '';
+  const message = said.replace(KEY_PATTERN, '(API key)') + advice;
   if (error instanceof InterruptedError) return { message, exitCode: error.exitCode };
   return { message, exitCode: error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE };
 }

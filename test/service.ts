@@ -179,10 +179,10 @@ export const createCall =
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The environment without the developer's own ROLLBOOK_ settings, and without copies of each database. */
+/** The environment without the developer's own ROLLBOOK_ settings and login, and without copies of each database. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('ROLLBOOK_'));
-  return { ...Object.fromEntries(env), ROLLBOOK_BACKUPS: 'off' };
+  return { ...Object.fromEntries(env), ROLLBOOK_BACKUPS: 'off', XDG_CONFIG_HOME: '/nonexistent' };
 }
 
 async function readAddress(stream: NodeJS.ReadableStream): Promise<string | undefined> {

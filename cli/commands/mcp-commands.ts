@@ -12,7 +12,10 @@ export const MCP_COMMANDS: readonly Command[] = [
     speaksProtocol: true,
     options: {
       ...CONNECTION_OPTIONS,
-      'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY)' },
+      'key-file': {
+        value: 'FILE',
+        help: 'File that contains the API key (default: ROLLBOOK_KEY, or that of rollbook login)',
+      },
     },
     run: async (invocation) => (await import('../mcp/serve-mcp.ts')).serveMcp(invocation),
   },

@@ -8,8 +8,14 @@ const ROSTER_FORMAT: Option = {
 };
 /** The options of every command over HTTP. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
-  url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
-  'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },
+  url: {
+    value: 'URL',
+    help: 'Address of the API, which ends in /v1 (default: ROLLBOOK_URL, or that of rollbook login)',
+  },
+  'key-file': {
+    value: 'FILE',
+    help: 'File that contains the API key (default: ROLLBOOK_KEY, that of rollbook login, or a prompt)',
+  },
 };
 const VERBOSE: Option = { help: 'Show the notes of each row, not one line for each kind of note' };
 const PRUNE: Option = { help: 'Also remove recruited students that the file lacks, with their bond' };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Rollbook, type RollbookOptions } from '../../client/index.ts';
 import { describeReadError } from '../../server/errors/file-errors.ts';
 import { UsageError } from '../command.ts';
+import { readLogin } from '../login/stored-login.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, standardTerminal, type Terminal } from './ask.ts';
 import type { ProgressBar } from './progress-bar.ts';
@@ -14,24 +15,42 @@ export const connect = (options: ConnectionOptions, progress: ProgressBar): Prom
 
 /** The key never comes from an argument, which other users of the machine could read. */
 export async function openRollbook(
-  { url = process.env.ROLLBOOK_URL, 'key-file': keyFile }: ConnectionOptions,
+  options: ConnectionOptions,
   terminal: Terminal | undefined,
   waiting: Pick<RollbookOptions, 'onRetry' | 'maxWaitMs'>,
 ): Promise<Rollbook> {
-  if (url === undefined)
-    throw new UsageError('Set ROLLBOOK_URL to the address of the API, such as https://rollbook.example/v1.');
-  const apiKey = await readKey(keyFile, terminal);
+  const { baseUrl, apiKey } = await findConnection(options, terminal);
   try {
-    return new Rollbook({
-      baseUrl: url,
-      apiKey,
-      userAgent: `rollbook-cli/${manifest.version}`,
-      ...waiting,
-    });
+    return new Rollbook({ baseUrl, apiKey, userAgent: `rollbook-cli/${manifest.version}`, ...waiting });
   } catch (error) {
     throw new UsageError((error as Error).message.replace(/^baseUrl/, 'ROLLBOOK_URL'));
   }
 }
+
+/** A key of the file, the environment, the login or the prompt, in this order. That of the login goes to its server alone. */
+async function findConnection(
+  { url = process.env.ROLLBOOK_URL, 'key-file': keyFile }: ConnectionOptions,
+  terminal: Terminal | undefined,
+): Promise<{ baseUrl: string; apiKey: string }> {
+  if (keyFile === undefined && process.env.ROLLBOOK_KEY === undefined) {
+    const login = await readLogin();
+    if (login !== undefined) {
+      if (url !== undefined && normalize(url) !== normalize(login.baseUrl))
+        throw new UsageError(
+          `You are logged in at ${login.baseUrl}, and ROLLBOOK_URL or --url names another server. Run \`rollbook login\` for that one, or set ROLLBOOK_KEY to a key of its own.`,
+        );
+      return login;
+    }
+  }
+  if (url === undefined)
+    throw new UsageError(
+      'Set ROLLBOOK_URL to the address of the API, such as https://rollbook.example/v1, or run `rollbook login`.',
+    );
+  return { baseUrl: url, apiKey: await readKey(keyFile, terminal) };
+}
+
+const normalize = (address: string): string =>
+  URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
 
 async function readKey(keyFile: string | undefined, terminal: Terminal | undefined): Promise<string> {
   if (keyFile !== undefined)
@@ -42,6 +61,8 @@ async function readKey(keyFile: string | undefined, terminal: Terminal | undefin
     ).trim();
   const key = process.env.ROLLBOOK_KEY ?? (terminal && (await ask('API key: ', terminal, { hidden: true })));
   if (key === undefined || key.trim() === '')
-    throw new UsageError('Set ROLLBOOK_KEY to an API key, or name a file that contains it with --key-file.');
+    throw new UsageError(
+      'Set ROLLBOOK_KEY to an API key, name a file that contains it with --key-file, or run `rollbook login`.',
+    );
   return key.trim();
 }

@@ -3,7 +3,14 @@ import { type Area, findMissingArea } from '../../contract/areas.ts';
 import { AUTHORIZATION_SERVER_PATH, DEFAULT_AREAS, OAUTH_PATHS } from '../../contract/oauth.ts';
 import { RollbookError } from '../rollbook-error.ts';
 import type { Connection } from './connection.ts';
-import { readConnection, request, sendForm, toOAuthError, toRequestError } from './oauth-request.ts';
+import {
+  readConnection,
+  request,
+  revokeConnection,
+  sendForm,
+  toOAuthError,
+  toRequestError,
+} from './oauth-request.ts';
 import { page } from './page.ts';
 import { toServerUrl } from './server-url.ts';
 
@@ -82,9 +89,7 @@ export async function findConnection({
 export async function disconnect(): Promise<void> {
   const stored = readStored();
   page.localStorage.removeItem(storageName());
-  if (stored?.connection === undefined) return;
-  const answer = await sendForm(stored.serverUrl, OAUTH_PATHS.revoke, { token: stored.connection.apiKey });
-  if (answer.status !== 200) throw toRequestError(stored.serverUrl, answer);
+  if (stored?.connection !== undefined) await revokeConnection(stored.connection);
 }
 
 async function leave({ baseUrl, areas = DEFAULT_AREAS, askAddress = askInPrompt }: ConnectOptions) {

@@ -1,10 +1,10 @@
 import type { Area } from '../../contract/areas.ts';
-import type { OAUTH_PATHS } from '../../contract/oauth.ts';
+import { OAUTH_PATHS } from '../../contract/oauth.ts';
 import { DEFAULT_USER_AGENT } from '../platform.ts';
 import { readBody } from '../response-body.ts';
 import { RollbookError, type RollbookErrorCode } from '../rollbook-error.ts';
 import type { Connection } from './connection.ts';
-import { toBaseUrl } from './server-url.ts';
+import { toBaseUrl, toServerUrl } from './server-url.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Metadata, the longest answer, has a thirtieth of it. */
@@ -141,4 +141,14 @@ export function readConnection(
   // RFC 6749: without a scope, all that was asked for.
   const areas = typeof scope === 'string' ? (scope.split(' ') as Area[]) : askedAreas;
   return { baseUrl: toBaseUrl(serverUrl), apiKey, areas };
+}
+
+/** Ends a connection on its server: RFC 7009. */
+export async function revokeConnection(
+  { baseUrl, apiKey }: Connection,
+  options?: RequestOptions,
+): Promise<void> {
+  const serverUrl = toServerUrl(baseUrl);
+  const answer = await sendForm(serverUrl, OAUTH_PATHS.revoke, { token: apiKey }, options);
+  if (answer.status !== 200) throw toRequestError(serverUrl, answer);
 }

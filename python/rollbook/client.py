@@ -3,11 +3,11 @@
 import ssl
 from collections.abc import Callable
 from types import TracebackType
-from typing import Literal, Self, TypedDict, Unpack, cast
+from typing import Literal, NotRequired, Self, TypedDict, Unpack, cast
 
 from .answer_checks import is_growth_plan, is_me
 from .call import CallOptions
-from .contract import BETA_PREFIX
+from .contract import BETA_PREFIX, Area
 from .goals import Goals, GrowthPlan
 from .item_stock import ItemStock
 from .roster import Roster
@@ -21,10 +21,13 @@ class Account(TypedDict):
 
 
 class Caller(TypedDict):
-    kind: Literal["key"]
+    kind: Literal["key", "app"]
+    """`app`: the key that a connected app has."""
     id: str
     name: str
     permission: Literal["read", "write"]
+    areas: NotRequired[list[Area]]
+    """What the key may reach; absent where that is everything."""
     expiresAt: str
 
 
