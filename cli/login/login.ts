@@ -34,7 +34,9 @@ export async function login({ args, options, json }: Invocation): Promise<Comman
     'Interrupted. You are not logged in.',
   ).catch((error) => {
     if (named || !isRollbookError(error) || error.code !== 'connection_failed') throw error;
-    throw new UserError(`${error.message}. Name the server, as in rollbook login https://rollbook.example`);
+    throw new UserError(
+      `No server answers at ${serverUrl}. Name yours, as in \`rollbook login https://rollbook.example\`.`,
+    );
   });
   // One that cannot be read has nothing to end.
   const previous = await readLogin().catch(() => undefined);

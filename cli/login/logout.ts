@@ -15,7 +15,7 @@ export async function logout(): Promise<CommandResult> {
     await revokeConnection(login);
   } catch (error) {
     if (!isRollbookError(error)) throw error;
-    problem = error.message.replace(/\.?$/, '.');
+    problem = error.message;
   } finally {
     await removeLogin();
   }

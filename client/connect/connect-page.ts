@@ -95,10 +95,7 @@ export async function disconnect(): Promise<void> {
 async function leave({ baseUrl, areas = DEFAULT_AREAS, askAddress = askInPrompt }: ConnectOptions) {
   const clientId = pageUrl();
   if (!page.isSecureContext || !clientId.startsWith('http'))
-    throw new RollbookError(
-      'invalid_request',
-      'A page connects from an https address, or from one of this computer such as http://localhost:8000.',
-    );
+    throw new RollbookError('invalid_request', 'A page connects from an https address, or from localhost.');
   const address = baseUrl ?? readStored()?.serverUrl ?? (await askAddress());
   if (address === undefined || address === null || address.trim() === '')
     throw new RollbookError('aborted', 'No address of a server was given.');

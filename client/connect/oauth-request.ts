@@ -63,12 +63,12 @@ export async function request(
     };
   } catch (cause) {
     signal?.throwIfAborted();
-    if (timeout.aborted)
-      throw new RollbookError('timeout', `No answer from ${serverUrl} within ${REQUEST_TIMEOUT_MS} ms.`);
     const { code, message } = Object((cause as Error).cause ?? cause);
+    const reason = timeout.aborted ? 'timeout' : (code ?? message);
+    // A browser tells a page nothing of an answer without CORS, as that of a server that connects no apps.
     throw new RollbookError(
-      'connection_failed',
-      `No connection to ${serverUrl}, or it broke: ${code ?? message}`,
+      timeout.aborted ? 'timeout' : 'connection_failed',
+      `No connection to ${serverUrl} (${reason}). Check the address, and whether this server connects apps.`,
       { cause },
     );
   }

@@ -40,6 +40,70 @@ const pageUrl = `http://localhost:${(site.address() as AddressInfo).port}${FOLDE
 
 before(() => execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' }));
 
+test('an answer for which the page did not ask, or of another server, is refused and leaves the address', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const issuer = `http://localhost:${port}`;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const refuses = async (query: string) => {
+    await page.goto(`${pageUrl}?week=2&${query}#goals`);
+    await page.getByText('unexpected_response This page did not ask for this answer.').waitFor();
+    assert.ok(!/code|state|iss/.test(page.url()), page.url());
+  };
+  await refuses(`code=stolen&state=guessed&iss=${encodeURIComponent(issuer)}`);
+  assert.equal(page.url(), `${pageUrl}?week=2#goals`);
+  await refuses(`error=access_denied&state=guessed&iss=${encodeURIComponent(issuer)}`);
+  // The page has left for a server, and another one answers.
+  page.on('dialog', (dialog) => dialog.accept(issuer));
+  const left = page.waitForRequest(/\/oauth\/authorize\?/);
+  await page.getByRole('button', { name: '출석부에 연결' }).click();
+  const { searchParams } = new URL((await left).url());
+  await page.waitForURL(/\/console\//);
+  assert.deepEqual(
+    [searchParams.get('client_id'), searchParams.get('redirect_uri'), searchParams.get('scope')],
+    [pageUrl, pageUrl, 'roster:write'],
+  );
+  await refuses(`code=stolen&state=${searchParams.get('state')}&iss=https%3A%2F%2Fevil.example`);
+  // It is gone, so that a second answer finds nothing either.
+  await refuses(`code=stolen&state=${searchParams.get('state')}&iss=${encodeURIComponent(issuer)}`);
+  // A query of the page's own is none of it.
+  await page.goto(`${pageUrl}?code=10010&state=open`);
+  await page.getByRole('button', { name: '출석부에 연결' }).waitFor();
+  assert.equal(page.url(), `${pageUrl}?code=10010&state=open`);
+  assert.ok(!requests.includes('POST /oauth/token'));
+  await context.close();
+});
+
+test('an address without Rollbook, and a server that connects no apps, are told on the page', async () => {
+  const off = await startService({ env: { ROLLBOOK_OAUTH: 'off' } });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const answers = [
+    'localhost:1',
+    off.url,
+    pageUrl,
+    new URL(pageUrl).host.replace('localhost', 'rollbook.invalid'),
+  ];
+  page.on('dialog', (dialog) => {
+    const answer = answers.shift();
+    return answer === undefined ? dialog.dismiss() : dialog.accept(answer);
+  });
+  await page.goto(pageUrl);
+  for (const sentence of [
+    'connection_failed No connection to http://localhost:1 ',
+    `connection_failed No connection to ${off.url} (Failed to fetch). Check the address, and whether`,
+    `unexpected_response The answer 200 of ${new URL(pageUrl).origin} did not come from Rollbook.`,
+    'connection_failed No connection to https://rollbook.invalid',
+    'aborted No address of a server was given.',
+  ]) {
+    await page.getByRole('button', { name: '출석부에 연결' }).click();
+    await page.getByText(sentence).waitFor();
+  }
+  await off.stop();
+  await context.close();
+});
+
 test('a page of another origin is let in, changes a student, survives a restart, and is thrown out', async () => {
   const player = await openSignedUpPlayer(browser, service, '선생님');
   const { page, button, heading } = player;
@@ -70,6 +134,7 @@ test('a page of another origin is let in, changes a student, survives a restart,
   assert.equal((await service.call(apiKey, 'GET', '/me/students/10010')).body.level, 87);
 
   await service.stop();
+  // Ends with this test, which is the last.
   service = await start();
   await page.reload();
   await page.getByText('시로코 ★3 Lv.87').waitFor();
@@ -103,60 +168,4 @@ test('a page of another origin is let in, changes a student, survives a restart,
   assert.equal(questions.length, 2);
   player.assertNoProblems();
   await player.context.close();
-});
-
-test('an answer for which the page did not ask, or of another server, is refused and leaves the address', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const issuer = `http://localhost:${port}`;
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const refuses = async (query: string) => {
-    await page.goto(`${pageUrl}?week=2&${query}#goals`);
-    await page.getByText('unexpected_response This page did not ask for this answer.').waitFor();
-    assert.ok(!/code|state|iss/.test(page.url()), page.url());
-  };
-  await refuses(`code=stolen&state=guessed&iss=${encodeURIComponent(issuer)}`);
-  assert.equal(page.url(), `${pageUrl}?week=2#goals`);
-  await refuses(`error=access_denied&state=guessed&iss=${encodeURIComponent(issuer)}`);
-  // The page has left for a server, and another one answers.
-  await page.route('**/console/consent?*', (route) => route.fulfill({ body: 'away' }));
-  page.on('dialog', (dialog) => dialog.accept(issuer));
-  await page.getByRole('button', { name: '출석부에 연결' }).click();
-  await page.waitForURL(/consent/);
-  const { searchParams } = new URL(page.url());
-  assert.deepEqual(
-    [searchParams.get('client_id'), searchParams.get('redirect_uri'), searchParams.get('scope')],
-    [pageUrl, pageUrl, 'roster:write'],
-  );
-  await refuses(`code=stolen&state=${searchParams.get('state')}&iss=https%3A%2F%2Fevil.example`);
-  // It is gone, so that a second answer finds nothing either.
-  await refuses(`code=stolen&state=${searchParams.get('state')}&iss=${encodeURIComponent(issuer)}`);
-  // A query of the page's own is none of it.
-  await page.goto(`${pageUrl}?code=10010&state=open`);
-  await page.getByRole('button', { name: '출석부에 연결' }).waitFor();
-  assert.equal(page.url(), `${pageUrl}?code=10010&state=open`);
-  assert.ok(!requests.includes('POST /oauth/token'));
-  await context.close();
-});
-
-test('an address without Rollbook, and a server that connects no apps, are told on the page', async () => {
-  const off = await startService({ env: { ROLLBOOK_OAUTH: 'off' } });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const answers = ['localhost:1', pageUrl, off.url, `http://127.0.0.1.nip.invalid:${port}`, undefined];
-  page.on('dialog', (dialog) => (answers.length > 1 ? dialog.accept(answers.shift()) : dialog.dismiss()));
-  await page.goto(pageUrl);
-  for (const sentence of [
-    'connection_failed No connection to http://localhost:1',
-    /^unexpected_response The answer 200 .* did not come from Rollbook|^connection_failed/,
-    /^not_found .* connects no apps/,
-    'connection_failed',
-    'aborted No address of a server was given.',
-  ]) {
-    await page.getByRole('button', { name: '출석부에 연결' }).click();
-    await page.getByText(sentence).waitFor();
-  }
-  await off.stop();
-  await context.close();
 });
