@@ -35,6 +35,11 @@ const ROWS: [typed: string[], completions: string[]][] = [
     ['roster', ''],
     ['show', 'export', 'plan', 'apply', 'history', 'undo', 'restore'],
   ],
+  [['log'], ['login', 'logout']],
+  [
+    ['login', 'localhost', '--'],
+    ['--areas', '--name', '--json', '--help'],
+  ],
   [
     ['roster', 'undo', '57', '--'],
     ['--url', '--key-file', '--student', '--force', '--yes', '--json', '--help'],
