@@ -23,7 +23,6 @@ import {
   type Permission,
   RATE_LIMITS,
 } from '../../../contract/limits.ts';
-import { AUTHORIZATION_SERVER_PATH } from '../../../contract/oauth.ts';
 import { OPERATIONS, type Operation } from '../../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
@@ -83,13 +82,13 @@ export const valueNames = (guide: GuideContext): Names => ({
 
 const pathNames = ({ baseUrl }: GuideContext): Names => ({
   baseUrl,
+  rootUrl: baseUrl.slice(0, -API_PREFIX.length),
   mcpUrl: baseUrl.slice(0, -API_PREFIX.length) + MCP_PATH,
   apiPrefix: API_PREFIX,
   betaPrefix: BETA_PREFIX,
   cataloguePath: CATALOGUE_PATH,
   growthPath: GROWTH_PATH,
   mcpPath: MCP_PATH,
-  authorizationServerPath: AUTHORIZATION_SERVER_PATH,
 });
 
 function limitNames({ t, limits }: GuideContext): Names {
