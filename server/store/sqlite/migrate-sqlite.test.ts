@@ -128,6 +128,8 @@ test('keys from before keys carried their account are kept, each with its accoun
     {
       ...{ key_id: 'k', account_id: 'a', name: 'name', permission: 'read', digest: 'digest', shown: 'shown' },
       ...{ issued_at: 1, expires_at: 2, revoked_at: 3, last_used_at: 4 },
+      // Of before keys had areas, and apps keys.
+      ...{ areas: null, app: null, renewable_until: null },
     },
   );
 });
