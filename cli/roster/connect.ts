@@ -50,7 +50,7 @@ async function findConnection(
 }
 
 const normalize = (address: string): string =>
-  URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
+  URL.canParse(address) ? new URL(address).href.replace(/(?<!\/)\/+$/, '') : address;
 
 async function readKey(keyFile: string | undefined, terminal: Terminal | undefined): Promise<string> {
   if (keyFile !== undefined)
