@@ -15,7 +15,10 @@ const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 /** Rows that use every table, next to those that the service has written. */
 const ROWS = `
   INSERT INTO account_lookup (found_by, account_id) SELECT digest, account_id FROM api_key;
-  UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
+  UPDATE api_key SET revoked_at = 3, last_used_at = 2, areas = 'roster:read', app = 'device', renewable_until = 5
+    WHERE permission = 'read';
+  INSERT INTO app_request SELECT '${DIGESTS[0]}', 'bot', '봇', 'roster:read plan:write', '${'e'.repeat(43)}', NULL, '::1', 1, 2, 5,
+    3, 'allowed', account_id, 'key_1' FROM account;
   INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
   UPDATE account SET game_server = 'global', is_operator = 1;
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
