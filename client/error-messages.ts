@@ -22,12 +22,15 @@ interface ResponseError {
   readonly request: SentRequest;
   readonly fields: readonly InvalidField[] | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly serverMessage?: string;
 }
 
 /** Below /beta. */
 const HISTORY_PATHS = ['/changes', '/roster'];
 
 const GOALS_PATH = '/goals/';
+/** As the service names one that a key lacks. */
+const AREA = /`([a-z]+:[a-z]+)`/;
 
 const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
   invalid_request: ({ fields = [] }) => describeFields(fields),
@@ -35,7 +38,12 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
     request.isAnonymous
       ? 'No API key was given. Is ROLLBOOK_KEY set?'
       : 'The API key is wrong, expired or revoked. Use a valid one.',
-  forbidden: () => 'The API key may only read or lacks an area, or the account is suspended.',
+  forbidden: ({ serverMessage }) => {
+    const [, area] = AREA.exec(serverMessage ?? '') ?? [];
+    return area === undefined
+      ? 'The API key may only read or lacks an area, or the account is suspended.'
+      : `The API key lacks the area ${area}: connect again and ask for it, or use a key that has it.`;
+  },
   not_found: ({ request }) => {
     if (HISTORY_PATHS.includes(request.path))
       return 'The service keeps no history: its operator has turned it off, or it is an older one.';

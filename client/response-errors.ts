@@ -50,10 +50,14 @@ function throwApiError(response: Response, body: unknown, request: SentRequest):
     const field = toText(Object(invalid).field);
     return { field, message: toText(Object(invalid).message), en: describeField(field, request) };
   });
-  throw new RollbookError(code, describeResponseError({ ...details, code, request, fields }), {
-    ...{ ...details, fields, student, serverMessage: toText(message), docs: toText(docs) || undefined },
-    mayBeProcessed: details.status >= 500 && code !== 'unavailable',
-  });
+  throw new RollbookError(
+    code,
+    describeResponseError({ ...details, code, request, fields, serverMessage: message }),
+    {
+      ...{ ...details, fields, student, serverMessage: toText(message), docs: toText(docs) || undefined },
+      mayBeProcessed: details.status >= 500 && code !== 'unavailable',
+    },
+  );
 }
 
 const toText = (text: unknown): string => (typeof text === 'string' ? toOneLine(text, MAX_TEXT_LENGTH) : '');

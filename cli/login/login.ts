@@ -6,6 +6,7 @@ import { toServerUrl } from '../../client/connect/server-url.ts';
 import { isRollbookError } from '../../client/rollbook-error.ts';
 import { AREA_NAMES, type Area, isArea } from '../../contract/areas.ts';
 import { OWN_CLIENT_ID } from '../../contract/oauth.ts';
+import { isLoopback } from '../../server/config.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import { type CommandResult, type Invocation, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
@@ -81,7 +82,7 @@ function showCode(
   }
   const lines = [
     `Open ${verificationUriComplete}`,
-    `and allow it if it shows the code ${userCode}. Another device can open ${verificationUri} and type the code.`,
+    `and allow it if it shows the code ${userCode}.${isLoopback(new URL(verificationUri).hostname) ? '' : ` Another device can open ${verificationUri} and type the code.`}`,
     `Waiting for your answer until ${expiresAt.toLocaleTimeString('sv')}. Ctrl-C ends it.`,
   ];
   printText(process.stderr, lines.map(toPrintable).join('\n'));

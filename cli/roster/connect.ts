@@ -42,6 +42,10 @@ async function findConnection(
       return login;
     }
   }
+  if (url === undefined && keyFile === undefined && (await readLogin()) !== undefined)
+    throw new UsageError(
+      'ROLLBOOK_KEY is set, so your login is not used. Unset it, or set ROLLBOOK_URL to the server of that key.',
+    );
   if (url === undefined)
     throw new UsageError(
       'Set ROLLBOOK_URL to the address of the API, such as https://rollbook.example/v1, or run `rollbook login`.',
@@ -49,8 +53,13 @@ async function findConnection(
   return { baseUrl: url, apiKey: await readKey(keyFile, terminal) };
 }
 
+/** This machine has several names. */
 const normalize = (address: string): string =>
-  URL.canParse(address) ? new URL(address).href.replace(/(?<!\/)\/+$/, '') : address;
+  URL.canParse(address)
+    ? new URL(address).href
+        .replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=[:/])/, 'http://localhost')
+        .replace(/(?<!\/)\/+$/, '')
+    : address;
 
 async function readKey(keyFile: string | undefined, terminal: Terminal | undefined): Promise<string> {
   if (keyFile !== undefined)

@@ -66,7 +66,7 @@ class ShownCode:
     expires_at: datetime
 
     def __str__(self) -> str:
-        return f"Open {self.verification_uri} and type {self.user_code}"
+        return f"Open {self.verification_uri_complete} and allow it if it shows {self.user_code}"
 
 
 def _print_code(code: ShownCode) -> None:

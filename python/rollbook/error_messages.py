@@ -31,6 +31,7 @@ class ResponseError(NamedTuple):
     request: SentRequest
     fields: Sequence[InvalidField]
     retry_after: int | None
+    server_message: str = ""
 
 
 def describe_response_error(error: ResponseError) -> str:
@@ -115,12 +116,21 @@ def _describe_internal_error(error: ResponseError) -> str:
     )
 
 
+# As the service names one that a key lacks.
+_AREA = re.compile(r"`([a-z]+:[a-z]+)`")
+
+
+def _describe_forbidden(error: ResponseError) -> str:
+    area = _AREA.search(error.server_message)
+    if area is None:
+        return "The API key may only read or lacks an area, or the account is suspended."
+    return f"The API key lacks the area {area[1]}: connect again and ask for it, or use a key that has it."
+
+
 _MESSAGES: Mapping[str, Callable[[ResponseError], str]] = {
     "invalid_request": lambda error: describe_fields(error.fields),
     "unauthorized": _describe_unauthorized,
-    "forbidden": lambda _: (
-        "The API key may only read or lacks an area, or the account is suspended."
-    ),
+    "forbidden": _describe_forbidden,
     "not_found": _describe_not_found,
     "student_not_recruited": lambda error: (
         f"{_name_student(error.request)} is not recruited. Register the student first."

@@ -67,7 +67,7 @@ def _find_api_error(response: Response, body: object, request: SentRequest) -> R
     return RollbookError(
         # A later service may have others.
         cast(ErrorCode, code),
-        describe_response_error(ResponseError(code, status, request, fields, retry_after)),
+        describe_response_error(ResponseError(code, status, request, fields, retry_after, message)),
         server_message=_to_text(message),
         status=status,
         fields=fields,

@@ -74,7 +74,7 @@ class DeviceCodes(unittest.TestCase):
         Rollbook(run.connection.base_url, run.connection.api_key).close()
         (code,) = run.shown
         self.assertEqual(code.verification_uri_complete, DEVICE["verification_uri_complete"])
-        self.assertEqual(str(code), "Open https://rollbook.example/console/device and type WDJB-MJHT")
+        self.assertEqual(str(code), "Open https://rollbook.example/console/device?code=WDJB-MJHT and allow it if it shows WDJB-MJHT")
         ask = {"client_id": "모모톡 봇", "client_name": "모모톡 봇", "scope": "roster:write history:read"}
         poll = {
             "client_id": "모모톡 봇",
@@ -157,7 +157,7 @@ class DeviceCodes(unittest.TestCase):
         with contextlib.redirect_stderr(printed):
             Run((200, {**DEVICE, "user_code": "A\u001b[31m"}, {}), (200, KEY, {}), on_code=_print_code)
         self.assertEqual(
-            printed.getvalue(), "Open https://rollbook.example/console/device and type A\ufffd[31m\n"
+            printed.getvalue(), "Open https://rollbook.example/console/device?code=WDJB-MJHT and allow it if it shows A\ufffd[31m\n"
         )
 
     def test_a_set_event_ends_the_wait(self) -> None:

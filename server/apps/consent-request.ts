@@ -1,4 +1,4 @@
-import type { Area } from '../../contract/areas.ts';
+import { AREA_NAMES, type Area } from '../../contract/areas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { type Client, findClient, isClientId } from './app-clients.ts';
@@ -47,12 +47,14 @@ export function readConsentRequest(query: string, site: OAuthSite): ConsentReque
   if (!sent.getAll('resource').every(site.isOwn)) refuse('resource', '이 서버의 주소여야 합니다.');
   const issuer = read('iss');
   if (issuer === '' || !site.isOwn(issuer)) refuse('iss', '이 서버의 주소여야 합니다.');
-  if (client === undefined || problems.length > 0) throw invalidRequest(problems);
+  const areas = readScope(sent.get('scope') ?? undefined);
+  if (areas === undefined) refuse('scope', `${AREA_NAMES.join(', ')} 가운데에서 하나 이상이어야 합니다.`);
+  if (client === undefined || areas === undefined || problems.length > 0) throw invalidRequest(problems);
   return {
     client,
     clientId: read('client_id'),
     redirectUri,
-    areas: readScope(read('scope')),
+    areas,
     challenge: read('code_challenge'),
     state: sent.get('state') ?? undefined,
     issuer: new URL(issuer).origin,

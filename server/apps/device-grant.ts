@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { AREA_NAMES } from '../../contract/areas.ts';
 import {
   createUserCode,
   DEVICE_CODE_SECONDS,
@@ -66,6 +67,8 @@ export function createDeviceGrant(
           'client_id must have 1 to 200 characters, and no control characters.',
         );
       const areas = readScope(form.scope);
+      if (areas === undefined)
+        throw new OAuthError('invalid_scope', `scope must have some of ${AREA_NAMES.join(', ')}.`);
       await countRequest(address);
       const name = toAppName(form.client_name || clientId);
       if (name === undefined)

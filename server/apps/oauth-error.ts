@@ -6,6 +6,7 @@ export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_grant'
   | 'invalid_target'
+  | 'invalid_scope'
   | 'invalid_redirect_uri'
   | 'unsupported_grant_type'
   | 'authorization_pending'

@@ -49,7 +49,7 @@ export function createTokenEndpoint(
         await disconnectApp(database, accountId, keyId, at);
         throw new OAuthError(
           'invalid_grant',
-          'The code was used before, or has expired, or the player has ended it.',
+          'The code was used before, has expired or was ended by the player. A key that was fetched with it is ended now.',
         );
       }
       return {

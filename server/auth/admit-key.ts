@@ -69,6 +69,8 @@ export function createAuthenticator(
     const key = await findKey(parseBearerToken(request));
     const at = now();
     const reason = keyRejection(key, required.permission, at);
+    // A key with areas that may only read lacks the area, which says more.
+    if (key !== undefined && reason === 'read-only') requireAreas(key.areas, required.areas);
     if (key === undefined || reason !== undefined) {
       if (key !== undefined && reason !== 'read-only') noteRefused(key, at);
       throw rejectKey(reason ?? 'unknown');
@@ -105,7 +107,7 @@ export function createKeyFinder(store: Store): (apiKey: string) => Promise<KeySt
   };
 }
 
-export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
+export type KeyRejection = 'unknown' | 'disconnected' | 'revoked' | 'expired' | 'suspended' | 'read-only';
 
 /** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */
 export function keyRejection(
@@ -114,8 +116,8 @@ export function keyRejection(
   now: number,
 ): KeyRejection | undefined {
   if (key === undefined) return 'unknown';
-  if (key.revoked) return 'revoked';
-  if (now >= key.expiresAt) return 'expired';
+  if (key.revoked) return key.app ? 'disconnected' : 'revoked';
+  if (now >= key.expiresAt) return key.app ? 'disconnected' : 'expired';
   if (!key.accountActive) return 'suspended';
   if (required === 'write' && key.permission !== 'write') return 'read-only';
   return undefined;
@@ -159,6 +161,8 @@ export function rejectKey(reason: KeyRejection): ApiError {
       return unauthorizedError(
         '보내신 API 키를 확인할 수 없습니다. 키 전체를 빠짐없이 옮겨 적었는지 확인하십시오.',
       );
+    case 'disconnected':
+      return unauthorizedError('이 앱의 연결이 끊어졌습니다. 앱에서 다시 연결하십시오.');
     case 'revoked':
       return unauthorizedError('보내신 API 키는 폐기되었습니다. 새 키를 발급받아 사용하십시오.');
     case 'expired':

@@ -47,4 +47,6 @@ export interface KeyStatus extends KeyAccess {
   revoked: boolean;
   accountActive: boolean;
   lastUsedAt: number | null;
+  /** Undefined or null: a key made by hand. */
+  app?: AppKind | null;
 }

@@ -122,6 +122,7 @@ test('refuses a consent request whose address, PKCE or resource is wrong', async
     [{ clientId: 'my-tool', redirectUri: 'http://127.0.0.1:5/' }, 'client_id'],
     [{ clientId: 'https://planner.example' }, 'client_id'],
     [{ clientId: `${service.url}/console/connections` }, 'redirect_uri'],
+    [{ scope: 'everything' }, 'scope'],
     [{ response_type: 'token' }, 'response_type'],
     [{ code_challenge_method: 'plain' }, 'code_challenge_method'],
     [{ code_challenge: '' }, 'code_challenge'],
@@ -225,4 +226,6 @@ test('refuses bodies that are no forms, and repeated parameters', async () => {
     assert.equal((await postForm(service, 'device', form)).body.error, 'invalid_request');
   const elsewhere = { client_id: 'bot', resource: 'https://evil.example/' };
   assert.equal((await postForm(service, 'device', elsewhere)).body.error, 'invalid_target');
+  const unknown = { client_id: 'bot', scope: 'everything' };
+  assert.equal((await postForm(service, 'device', unknown)).body.error, 'invalid_scope');
 });

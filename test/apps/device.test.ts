@@ -40,7 +40,9 @@ describe('an app that is let in by a code', () => {
     assert.equal(groups[0].by.name, 'Club bot');
 
     await browser.ok('DELETE', `/keys/${keys[0].keyId}`);
-    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 401);
+    const refused = await service.call(body.access_token, 'GET', '/me/students');
+    assert.equal(refused.status, 401);
+    assert.match(refused.body.error.message, /연결이 끊어졌습니다/);
     const { activity } = await browser.ok('GET', '/activity');
     const kinds = activity
       .map(({ kind }: { kind: string }) => kind)
@@ -108,7 +110,9 @@ describe('an app that is let in by a code', () => {
     assert.equal((await allow(['plan:read'])).status, 200);
     const { body } = await poll();
     assert.equal(body.scope, 'plan:read');
-    assert.equal((await service.callBeta(body.access_token, 'PATCH', '/stock', { items: {} })).status, 403);
+    const refused = await service.callBeta(body.access_token, 'PATCH', '/stock', { items: {} });
+    assert.equal(refused.status, 403);
+    assert.match(refused.body.error.message, /`plan:write`/);
   });
 
   test('shows a name as what it is', async () => {

@@ -87,7 +87,7 @@ describe('rollbook login', () => {
     assert.equal(code, 0, stderr);
     assert.match(
       stderr,
-      /^Open http:\/\/localhost:\d+\/console\/device\?code=([A-Z]{4}-[A-Z]{4})\nand allow it if it shows the code \1\. .*\nWaiting for your answer until \d\d:\d\d:\d\d\. Ctrl-C ends it\.\n$/,
+      /^Open http:\/\/localhost:\d+\/console\/device\?code=([A-Z]{4}-[A-Z]{4})\nand allow it if it shows the code \1\.\nWaiting for your answer until \d\d:\d\d:\d\d\. Ctrl-C ends it\.\n$/,
     );
     assert.ok(
       stdout.startsWith(`Logged in at ${service.url} with roster:write, history:read. The key is in `),
@@ -197,7 +197,7 @@ describe('the key of a login', () => {
     const env = { ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: key };
     assert.equal((await run(t, ['roster', 'show'], env)).code, 0);
     const unnamed = await run(t, ['roster', 'show'], { ROLLBOOK_KEY: key });
-    assert.match(unnamed.stderr, /^Set ROLLBOOK_URL /);
+    assert.match(unnamed.stderr, /^ROLLBOOK_KEY is set, so your login is not used\. /);
     writeFileSync(join(folder, 'key'), key);
     const named = ['--key-file', 'key', '--url', `${service.url}/v1`];
     assert.equal((await run(t, ['roster', 'show', ...named])).code, 0);

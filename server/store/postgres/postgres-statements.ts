@@ -10,7 +10,7 @@ const MAX_CLOCK_LEAD_MS = 5_000;
 
 export const READS = nameStatements({
   findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.areas, k.expires_at AS "expiresAt",
-      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
+      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt", k.app
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.digest = $2`,
   readStudent: `SELECT body AS json, tier IS NOT NULL AS recruited FROM student_record

@@ -61,7 +61,7 @@ export const WRITES = {
 } as const;
 
 export const READS = {
-  findKey: `SELECT key_id, permission, areas, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
+  findKey: `SELECT key_id, permission, areas, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at, app
     FROM api_key JOIN account USING (account_id) WHERE account_id = ? AND digest = ?`,
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',
   listStudents: `SELECT student_uid, body FROM student_record

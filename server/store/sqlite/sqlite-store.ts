@@ -11,7 +11,7 @@ import type { Database, SqlValue, Statement } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
-import type { KeyStatus } from '../stored-account.ts';
+import type { AppKind, KeyStatus } from '../stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
@@ -85,10 +85,10 @@ export class SqliteStore implements Store {
 
   async findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
     const row = this.#read(() => this.#reads.findKey.get(accountId, digest)) as
-      | [string, Permission, string | null, number, number, number, number | null]
+      | [string, Permission, string | null, number, number, number, number | null, AppKind | null]
       | undefined;
     if (row === undefined) return undefined;
-    const [keyId, permission, areas, expiresAt, revoked, active, lastUsedAt] = row;
+    const [keyId, permission, areas, expiresAt, revoked, active, lastUsedAt, app] = row;
     return {
       keyId,
       accountId,
@@ -98,6 +98,7 @@ export class SqliteStore implements Store {
       revoked: revoked === 1,
       accountActive: active === 1,
       lastUsedAt,
+      app,
     };
   }
 

@@ -120,7 +120,7 @@ test('a rotated key keeps its areas', async () => {
   const { account, issue } = await openAccount();
   await issue('read', 'plan');
   const listed = await service.command('key', 'list', '--account', account.id);
-  const { keyId } = listed.find(({ areas }: { areas: string }) => areas === 'plan:read');
+  const { keyId } = listed.find(({ areas }: { areas: string[] | null }) => areas?.join() === 'plan:read');
   const { apiKey, areas } = await service.command('key', 'rotate', keyId);
   assert.deepEqual(areas, ['plan:read']);
   assert.equal((await send(apiKey, ['GET', '/v1/me/students'])).status, 403);
