@@ -1,3 +1,4 @@
+import { connectsApps } from '../config.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { browserName } from '../session/browser-name.ts';
@@ -52,9 +53,10 @@ export const describeChangedSession = (
 ): Promise<SessionView> => asUnknownOutcome(() => describeSession(context, session));
 
 export async function describeSession(
-  { store, site, config: { signup, portraits }, now }: ConsoleContext,
+  { store, site, config, now }: ConsoleContext,
   session: StoredSession | undefined,
 ): Promise<SessionView> {
+  const { signup, portraits } = config;
   const account = session && (await findAccount(store, session.accountId));
   if (session === undefined || account === undefined)
     return { signedIn: false, signup, passkeyProblem: site().passkeyProblem };
@@ -69,5 +71,6 @@ export async function describeSession(
     passkeys: (await listPasskeys(store.database, accountId)).length,
     recoveryCodesLeft: await countRecoveryCodes(store.database, accountId),
     hasPortraits: portraits !== undefined,
+    connectsApps: connectsApps(config),
   };
 }

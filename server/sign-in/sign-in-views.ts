@@ -35,6 +35,8 @@ export interface SignedInView {
   recoveryCodesLeft: number;
   /** ROLLBOOK_PORTRAITS is set: GET /portraits lists those that there are. */
   hasPortraits: boolean;
+  /** Whether apps can be connected: ROLLBOOK_OAUTH. */
+  connectsApps: boolean;
 }
 
 /** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. `setup`: the setup link. */

@@ -237,3 +237,11 @@ test('the session tells whether the operator has a folder of portraits', async (
   await browser.signUp('arona');
   assert.equal((await browser.ok('GET', '/session')).hasPortraits, true);
 });
+
+test('the session tells whether apps can be connected', async () => {
+  assert.equal((await (await signedUp()).browser.ok('GET', '/session')).connectsApps, true);
+  const off = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
+  const browser = new ConsoleBrowser(off);
+  await browser.signUp('arona');
+  assert.equal((await browser.ok('GET', '/session')).connectsApps, false);
+});

@@ -84,6 +84,8 @@ interface ActionButtonProps {
   class?: string;
   /** For screen readers, where the text does not say enough. */
   label?: string;
+  /** The ID of what they read with it. */
+  describedBy?: string;
   /** Without it the button submits its form. */
   onClick?: () => void;
   children: ComponentChildren;
@@ -95,6 +97,7 @@ export const ActionButton = ({
   disabled = false,
   class: className = 'primary',
   label,
+  describedBy,
   onClick,
   children,
 }: ActionButtonProps) => (
@@ -102,6 +105,7 @@ export const ActionButton = ({
     type={onClick ? 'button' : 'submit'}
     class={`button ${className}`}
     aria-label={label}
+    aria-describedby={describedBy}
     aria-disabled={pending || disabled}
     aria-busy={pending}
     onClick={(event) => {

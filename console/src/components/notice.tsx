@@ -31,11 +31,21 @@ export const Notice = ({ kind = 'information', title, children }: NoticeProps) =
 );
 
 /** What went wrong with an action. Always rendered, because screen readers announce changes of a live region only. `invalid` is for `invalid_request`. */
-export const ErrorMessage = ({ error, invalid }: { error: unknown; invalid?: Bilingual }) => (
+export const ErrorMessage = ({
+  error,
+  invalid,
+  children,
+}: {
+  error: unknown;
+  invalid?: Bilingual;
+  /** What to do. */
+  children?: ComponentChildren;
+}) => (
   <div role="alert" class="error-message">
     {error !== undefined && !(error instanceof VerificationCancelled) && (
       <Notice kind="warning">
         <p>{translate(invalid && hasCode(error, 'invalid_request') ? invalid : describeError(error))}</p>
+        {children}
       </Notice>
     )}
   </div>

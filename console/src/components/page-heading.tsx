@@ -9,22 +9,26 @@ interface Props {
   title: string;
   /** In a `row`, what it has to say stands beside it. */
   look?: 'block' | 'row';
+  /** What it is about, before the title in that of the tab. */
+  about?: string;
+  /** The ID of what a screen reader reads with it. */
+  describedBy?: string;
   children?: ComponentChildren;
 }
 
 /** The heading of a page and the title of its tab. Takes the focus, so that a screen reader reads the new page. */
-export function PageHeading({ title, look = 'block', children }: Props) {
+export function PageHeading({ title, look = 'block', about, describedBy, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (navigations.peek() > 0 && document.querySelector('dialog[open]') === null)
       heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    document.title = `${title} · ${translate(COMMON.service)}`;
+    document.title = `${about ? `${about} · ` : ''}${title} · ${translate(COMMON.service)}`;
   }, [title]);
   return (
     <div class={look === 'row' ? `page-heading ${styles.row}` : 'page-heading'}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy}>
         {title}
       </h1>
       {children}

@@ -7,6 +7,12 @@ export function keepAskedPage(): void {
   if (query !== '') writeStored(`${currentPage.peek()} ${query}`, 'rollbook-asked-page');
 }
 
+/** Whether an app asks for something, here or on the page that the player came from. */
+export const isAsked = (): boolean =>
+  currentPage.value === 'consent' ||
+  currentPage.value === 'device' ||
+  (currentPage.value === 'enter' && readStored('rollbook-asked-page') !== undefined);
+
 /** The player has come to it. */
 export const forgetAskedPage = (): void => void writeStored(undefined, 'rollbook-asked-page');
 

@@ -1,11 +1,35 @@
 import type { Area } from '../../../contract/areas.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 
-/** In a few words; AREAS has the whole. */
+/** In a few words. */
 export const AREA_WORDS: Record<Area, Bilingual> = {
-  'roster:read': { ko: '학생 보기', en: 'See students' },
-  'roster:write': { ko: '학생 바꾸기', en: 'Change students' },
-  'plan:read': { ko: '계획 보기', en: 'See the plan' },
-  'plan:write': { ko: '계획 바꾸기', en: 'Change the plan' },
-  'history:read': { ko: '기록 보기', en: 'See the history' },
+  'roster:read': { ko: '학생 보기', en: 'See your students' },
+  'roster:write': { ko: '학생 바꾸기', en: 'Change your students' },
+  'plan:read': { ko: '계획 보기', en: 'See your plan' },
+  'plan:write': { ko: '계획 바꾸기', en: 'Change your plan' },
+  'history:read': { ko: '기록 보기', en: 'See your history' },
+};
+
+/** In a sentence for players. AREAS says it to those who write apps. */
+export const AREA_TEXTS: Record<Area, Bilingual> = {
+  'roster:read': {
+    ko: '모집한 학생과 레벨, 스킬, 장비를 봐요.',
+    en: 'See which students you have and how far each has grown.',
+  },
+  'roster:write': {
+    ko: '출석부에 학생을 추가하고, 값을 바꾸고, 지워요.',
+    en: 'Add students to your roster here, change their values and remove them.',
+  },
+  'plan:read': {
+    ko: '목표와 가진 아이템, 부족한 재료를 봐요.',
+    en: 'See your goals, your items and what you still need.',
+  },
+  'plan:write': {
+    ko: '목표와 가진 아이템 수를 바꿔요.',
+    en: 'Change your goals and item counts.',
+  },
+  'history:read': {
+    ko: '언제 무엇이 바뀌었는지와 예전 상태를 봐요.',
+    en: 'See what changed when, and how things were before.',
+  },
 };

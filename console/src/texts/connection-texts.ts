@@ -2,7 +2,7 @@
 export const CONNECTIONS = {
   title: { ko: '연결', en: 'Connections' },
   intro: {
-    ko: '어떤 앱과 도구가 내 계정에서 무엇을 할 수 있는지 보고, 언제든지 끊어요.',
+    ko: '어떤 앱과 도구가 내 계정에서 무엇을 할 수 있는지 확인하고, 언제든지 연결을 끊을 수 있어요.',
     en: 'See what each app and tool may do, and disconnect it at any time.',
   },
   apps: { ko: '연결된 앱', en: 'Connected apps' },
@@ -23,12 +23,12 @@ export const CONNECTIONS = {
   },
   waiting: { ko: '기다리는 중', en: 'Waiting' },
   waitingText: {
-    ko: '허용했지만 앱이 아직 받아 가지 않았어요.',
-    en: 'You have allowed it, but the app has not picked this up yet.',
+    ko: '허용했지만 앱이 아직 연결을 마치지 않았어요.',
+    en: 'You have allowed it, but the app has not finished connecting.',
   },
   since: { ko: '연결', en: 'Connected' },
   until: { ko: '쓰지 않으면 끊김', en: 'Ends if unused' },
-  waitsUntil: { ko: '기다림 끝', en: 'Waits until' },
+  waitsUntil: { ko: '대기 기한', en: 'Waits until' },
   ended: { ko: '끊김', en: 'Ended' },
   written: (groups: number) => ({
     ko: `이 앱이 바꾼 기록 ${groups}묶음`,

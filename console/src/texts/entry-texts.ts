@@ -2,8 +2,16 @@
 export const ENTRY = {
   signInTitle: { ko: '로그인', en: 'Sign in' },
   signInIntro: {
-    ko: '모집한 학생을 관리하고, 도구에서 쓸 API 키를 발급해요.',
-    en: 'Manage your recruited students and issue API keys for your tools.',
+    ko: '모집한 학생을 관리하고, 앱과 도구를 연결해요.',
+    en: 'Manage your recruited students and connect apps and tools.',
+  },
+  appSignIn: {
+    ko: '앱 연결을 계속하려면 로그인하세요. 무엇을 허용할지는 다음에 정해요.',
+    en: 'Sign in to go on connecting an app. You decide what it may do next.',
+  },
+  appSignUp: {
+    ko: '계정을 만들면 앱 연결을 계속해요. 무엇을 허용할지는 다음에 정해요.',
+    en: 'Create an account to go on connecting an app. You decide what it may do next.',
   },
   signInButton: { ko: '패스키로 로그인', en: 'Sign in with a passkey' },
   signingIn: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the prompt in your browser.' },

@@ -2,7 +2,7 @@
 export const KEYS = {
   title: { ko: 'API 키', en: 'API keys' },
   intro: {
-    ko: '스스로 연결하지 못하는 도구에 쓰는 키예요. 도구마다 따로 만들면 하나만 폐기할 수 있어요.',
+    ko: '앱 연결을 지원하지 않는 도구에 쓰는 키예요. 도구마다 따로 만들면 하나만 폐기할 수 있어요.',
     en: 'For tools that cannot connect by themselves. Give each its own key, so that you can revoke just one.',
   },
   newKey: { ko: '새 키', en: 'New key' },
@@ -24,8 +24,8 @@ export const KEYS = {
 
   empty: { ko: '아직 키가 없어요', en: 'No keys yet' },
   emptyText: {
-    ko: '스스로 연결하지 못하는 스캐너, 플래너, 봇에는 키를 발급해서 넣으세요. 언제든지 폐기할 수 있어요.',
-    en: 'A scanner, planner or bot that cannot connect by itself takes a key. You can revoke it at any time.',
+    ko: '앱 연결을 지원하지 않는 스캐너, 플래너, 봇에는 키를 발급해서 넣으세요. 언제든지 폐기할 수 있어요.',
+    en: 'Give a key to a scanner, planner or bot that cannot connect by itself. You can revoke it at any time.',
   },
   endedKeys: (count: number) => ({ ko: `끝난 키 ${count}개`, en: `Ended keys (${count})` }),
 
@@ -120,7 +120,7 @@ export const KEYS = {
 
   written: (groups: number) => ({
     ko: `이 키로 바꾼 기록 ${groups}묶음`,
-    en: groups === 1 ? 'Changed your roster once' : `Changed your roster ${groups} times`,
+    en: groups === 1 ? 'Changed your data once' : `Changed your data ${groups} times`,
   }),
   lastWritten: { ko: '마지막 변경', en: 'last change' },
   takeBack: { ko: '바꾼 것 되돌리기', en: 'Take back its changes' },

@@ -51,6 +51,7 @@ test('a page of another origin is let in after the sign-in, and reads with the k
   await player.context.clearCookies();
   await page.goto(app);
   await heading('로그인');
+  await page.getByText('앱 연결을 계속하려면 로그인하세요.').waitFor();
   await button('패스키로 로그인').click();
   await heading('앱을 연결할까요?');
   await page.getByText('이 컴퓨터의 프로그램', { exact: true }).waitFor();
@@ -84,7 +85,7 @@ test('a page is named by its host, and the browser goes back there', async () =>
   };
   await open();
   await page.getByText('planner.example', { exact: true }).waitFor();
-  await page.getByText('아무도 이 앱을 확인하지 않았어요.').waitFor();
+  await page.getByText('Rollbook이 확인한 앱이 아니에요.').waitFor();
   await page.getByText('선생님', { exact: true }).last().waitFor();
   await assertAccessible(player, 'what a page asks for');
   await button('거부').click();
@@ -139,6 +140,7 @@ test('what an app asks for is still there after a sign-up, and after a change of
   };
   await page.goto(consoleUrl(service, `/consent${search}`));
   await page.getByRole('link', { name: '계정 만들기' }).click();
+  await page.getByText('계정을 만들면 앱 연결을 계속해요.').waitFor();
   await signUp('arona');
   await signOut();
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { useService } from '../../use-service.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, tabTo } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
@@ -27,9 +28,18 @@ test('a code is typed as one likes, and the device gets what is left of its wish
   const main = page.locator('main');
   assert.equal(await main.locator('b').count(), 0);
   const text = await main.innerText();
-  for (const part of ['Club <b>bot</b> ⟨U+202E⟩', '2001:db8:', '선생님', '방금', '직접 시작했을 때만'])
+  for (const part of [
+    user_code,
+    'Club <b>bot</b> ⟨U+202E⟩',
+    '2001:db8:',
+    '선생님',
+    '방금',
+    '직접 시작했을 때만',
+  ])
     assert.ok(text.includes(part), part);
   await assertAccessible(player, 'what a device asks for');
+
+  assert.match(await page.title(), /^Club <b>bot<\/b>/);
 
   const [deny, allow] = await Promise.all(['거부', '허용'].map((name) => button(name).boundingBox()));
   assert.deepEqual([deny?.width, deny?.height], [allow?.width, allow?.height]);
@@ -45,7 +55,7 @@ test('a code is typed as one likes, and the device gets what is left of its wish
   assert.equal(await read.isChecked(), true);
   await write.uncheck();
   await button('허용').click();
-  await heading('연결했어요');
+  await heading('‘Club <b>bot</b> ⟨U+202E⟩’ 앱을 연결했어요');
   await assertAccessible(player, 'a connected device');
   const { status, body } = await poll();
   assert.deepEqual([status, body.scope], [200, 'roster:read']);
@@ -64,6 +74,7 @@ test('a code of the address waits for the sign-in and for a click, and does not 
   await player.context.clearCookies();
   await page.goto(consoleUrl(service, `/device?code=${user_code}`));
   await heading('로그인');
+  await page.getByText('앱 연결을 계속하려면 로그인하세요.').waitFor();
   await button('패스키로 로그인').click();
   await heading('코드로 연결');
   await page.waitForFunction(() => location.search === '');
@@ -99,12 +110,49 @@ test('a device that is to write is let in with the passkey, where the last check
   await refuseOnce(409, 'limit_reached');
   await button('허용').click();
   await page.getByText('앱은 50개까지 연결할 수 있어요.').waitFor();
+  await page.getByRole('alert').getByRole('link', { name: '연결 페이지 열기' }).waitFor();
   await refuseOnce(403, 'verification_required');
   const verified = page.waitForResponse(/\/console\/api\/verify$/);
   await button('허용').click();
   await verified;
   await heading('연결했어요');
   assert.equal((await poll()).body.scope, 'roster:write');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a device that a web page asked for names the page before the address', async () => {
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  await page.route(/\/apps\/device$/, (route) =>
+    route.fulfill({
+      json: {
+        kind: 'device',
+        name: 'Planner',
+        place: 'evil.example, 203.0.113.5',
+        askedAt: new Date().toISOString(),
+        areas: ['roster:read'],
+      },
+    }),
+  );
+  await page.goto(consoleUrl(service, '/device?code=BCDF-GHJK'));
+  await button('계속').click();
+  await heading('앱을 연결할까요?');
+  const text = await page.locator('main').innerText();
+  assert.match(text, /요청한 웹 페이지\s+evil\.example\s+요청한 곳\(IP 주소\)\s+203\.0\.113\.5/);
+  await player.context.close();
+});
+
+test('a server that connects no apps asks for no code, and its connections are keys alone', async () => {
+  const off = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
+  const player = await openSignedUpPlayer(browser, off, '선생님');
+  const { page, heading } = player;
+  await page.goto(consoleUrl(off, '/device'));
+  await heading('이 서버에는 앱을 연결할 수 없어요');
+  assert.equal(await page.getByLabel('코드').count(), 0);
+  await page.getByRole('link', { name: '연결 페이지 열기' }).click();
+  await page.getByRole('heading', { name: 'API 키' }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: '연결된 앱', exact: true }).count(), 0);
   player.assertNoProblems();
   await player.context.close();
 });

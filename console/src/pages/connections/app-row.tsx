@@ -8,6 +8,7 @@ import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
 import { type ConnectedApp, nameApp } from './connected-app.ts';
 import { RowButtons } from './connection-list.tsx';
+import { HostName } from './host-name.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
@@ -27,7 +28,13 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
     <li class={isEnded ? 'ended' : undefined}>
       <div class="row-title">
         <strong>
-          <bdi class={app.kind === 'page' ? styles.host : styles.name}>{name}</bdi>
+          {app.kind === 'page' ? (
+            <bdi class={styles.host}>
+              <HostName host={name} />
+            </bdi>
+          ) : (
+            <bdi class={styles.name}>{name}</bdi>
+          )}
         </strong>
         <span class={styles.kind}>{translate(CONNECTIONS.kinds[app.kind])}</span>
         {areas !== null && <AreaPills areas={areas} />}
@@ -57,6 +64,8 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
         </div>
       </dl>
+      {isWaiting && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
+      {written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />}
       {!isEnded && (
         <RowButtons>
           <button
@@ -69,8 +78,6 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           </button>
         </RowButtons>
       )}
-      {isWaiting && <p class="hint">{translate(CONNECTIONS.waitingText)}</p>}
-      {written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />}
     </li>
   );
 }

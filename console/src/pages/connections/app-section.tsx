@@ -1,13 +1,17 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
+import { signedInSession } from '../../session/session-state.ts';
+import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AppRow } from './app-row.tsx';
 import type { ConnectedApp } from './connected-app.ts';
-import { EndedList, splitByEnd } from './connection-list.tsx';
+import { ConnectionRows, EndedList, splitByEnd } from './connection-list.tsx';
+import { stateOfKey } from './key-state.ts';
 
 interface AppSectionProps {
   apps: readonly ConnectedApp[];
@@ -16,7 +20,9 @@ interface AppSectionProps {
   onDisconnect: (app: ConnectedApp) => void;
 }
 
-export function AppSection({ apps, writtenBy, onDisconnect }: AppSectionProps) {
+export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionProps) {
+  // One that was let in and never came for its key was not connected.
+  const apps = all.filter((app) => !(app.app.isWaiting && stateOfKey(app).isEnded));
   const { active, ended } = splitByEnd(apps);
   const renderRow = (app: ConnectedApp) => (
     <AppRow
@@ -26,7 +32,9 @@ export function AppSection({ apps, writtenBy, onDisconnect }: AppSectionProps) {
       onDisconnect={() => onDisconnect(app)}
     />
   );
-  const codeLink = (
+  const isOff = signedInSession()?.connectsApps === false;
+  if (isOff && active.length + ended.length === 0) return null;
+  const codeLink = !isOff && (
     <PageLink to="device" class="button quiet">
       {translate(CONNECTIONS.enterCode)}
     </PageLink>
@@ -37,7 +45,9 @@ export function AppSection({ apps, writtenBy, onDisconnect }: AppSectionProps) {
         <h2 id="connected-apps">{translate(CONNECTIONS.apps)}</h2>
         {active.length > 0 && codeLink}
       </div>
-      {active.length === 0 ? (
+      {isOff ? (
+        <Notice title={translate(APP_REQUEST.offTitle)}>{translate(APP_REQUEST.off)}</Notice>
+      ) : active.length === 0 ? (
         <EmptyState
           icon="connections"
           title={translate(CONNECTIONS.empty)}
@@ -50,9 +60,8 @@ export function AppSection({ apps, writtenBy, onDisconnect }: AppSectionProps) {
             </a>
           </div>
         </EmptyState>
-      ) : (
-        <ul class="rows">{active.map(renderRow)}</ul>
-      )}
+      ) : null}
+      {active.length > 0 && <ConnectionRows>{active.map(renderRow)}</ConnectionRows>}
       <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map(renderRow)} />
     </section>
   );

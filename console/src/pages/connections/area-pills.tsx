@@ -5,7 +5,7 @@ import { translate } from '../../texts/translate.ts';
 /** What a key may do, in a word for each area. */
 export const AreaPills = ({ areas }: { areas: readonly Area[] }) =>
   shortenAreas(areas).map((area) => (
-    <span key={area} class={isWriting(area) ? 'pill accent' : 'pill'}>
+    <span key={area} class={isWriting(area) ? 'pill warning' : 'pill'}>
       {translate(AREA_WORDS[area])}
     </span>
   ));

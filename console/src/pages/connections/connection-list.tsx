@@ -12,15 +12,20 @@ export function splitByEnd<Key extends KeyView>(keys: readonly Key[]): { active:
   };
 }
 
+export const ConnectionRows = ({ children }: { children: readonly VNode[] }) => (
+  <ul class={`rows ${styles.list}`}>{children}</ul>
+);
+
 /** The ended ones, which are folded up. */
 export const EndedList = ({ summary, rows }: { summary: string; rows: readonly VNode[] }) =>
   rows.length === 0 ? null : (
     <details>
       <summary>{summary}</summary>
-      <ul class="rows">{rows}</ul>
+      <ConnectionRows>{rows}</ConnectionRows>
     </details>
   );
 
+/** The last of a row, so that a screen reader comes to them after all that the row says. */
 export const RowButtons = ({ children }: { children: ComponentChildren }) => (
   <div class={`buttons ${styles.buttons}`}>{children}</div>
 );

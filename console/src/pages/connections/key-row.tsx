@@ -24,7 +24,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
       <div class="row-title">
         <strong>{name}</strong>
         {areas === null ? (
-          <span class={permission === 'write' ? 'pill accent' : 'pill'}>
+          <span class={permission === 'write' ? 'pill warning' : 'pill'}>
             {translate(KEYS.permissions[permission])}
           </span>
         ) : (
@@ -57,6 +57,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
         </div>
       </dl>
+      {written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
       {!isEnded && (
         <RowButtons>
           <button
@@ -77,7 +78,6 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           </button>
         </RowButtons>
       )}
-      {written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
     </li>
   );
 }

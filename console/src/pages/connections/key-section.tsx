@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { EndedList, splitByEnd } from './connection-list.tsx';
+import { ConnectionRows, EndedList, splitByEnd } from './connection-list.tsx';
 import { KeyRow } from './key-row.tsx';
 
 interface KeySectionProps {
@@ -40,7 +40,7 @@ export function KeySection({ keys, writtenBy, onIssue, onAct }: KeySectionProps)
       ) : (
         <>
           <p class="hint">{translate(KEYS.intro)}</p>
-          <ul class="rows">{active.map(renderRow)}</ul>
+          <ConnectionRows>{active.map(renderRow)}</ConnectionRows>
         </>
       )}
       <EndedList summary={translate(KEYS.endedKeys(ended.length))} rows={ended.map(renderRow)} />

@@ -5,6 +5,7 @@ import { RelativeTime } from '../../components/time-text.tsx';
 import { toQuery } from '../../history/history-query.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import styles from './written-link.module.css';
 
 interface Props {
   keyId: string;
@@ -14,7 +15,7 @@ interface Props {
 
 /** How often a key has changed something, and the way to that in the history. */
 export const WrittenLink = ({ keyId, written, text }: Props) => (
-  <p class="hint">
+  <p class={`hint ${styles.written}`}>
     <PageLink to="history" query={keyQuery(keyId)}>
       {translate(text(written.groups))}
     </PageLink>{' '}

@@ -1,8 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { AREAS, type Area, isWriting } from '../../../../contract/areas.ts';
+import { type Area, isWriting } from '../../../../contract/areas.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
-import { AREA_WORDS } from '../../texts/area-texts.ts';
+import { AREA_TEXTS, AREA_WORDS } from '../../texts/area-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './area-ticks.module.css';
 import { listAskedAreas, toggleArea } from './asked-areas.ts';
@@ -35,11 +35,12 @@ export function AreaTicks({ asked, ticked, isMissing }: Props) {
                 }}
               />
               <span class={isWriting(area) ? styles.writing : undefined}>{translate(AREA_WORDS[area])}</span>
-              <small>{translate(AREAS[area])}</small>
+              <small>{translate(AREA_TEXTS[area])}</small>
             </label>
           </li>
         ))}
       </ul>
+      <p class={`hint ${styles.beyond}`}>{translate(APP_REQUEST.areasBeyond)}</p>
       <p id={`${id}-error`} class="field-error" role="alert">
         {isMissing && translate(APP_REQUEST.areasRequired)}
       </p>

@@ -3,9 +3,10 @@ import { useEffect } from 'preact/hooks';
 import type { RedirectView } from '../../../../server/apps/app-views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { hasCode } from '../../api/console-error.ts';
+import type { IconName } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useResource } from '../../components/use-resource.ts';
-import { pageQuery } from '../../page-address.ts';
+import { navigations, pageQuery } from '../../page-address.ts';
 import { forgetAskedPage } from '../../session/asked-page.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { AnswerPage } from './answer-page.tsx';
@@ -15,15 +16,17 @@ import { RequestForm } from './request-form.tsx';
 export function ConsentPage() {
   const query = pageQuery.value.slice(1);
   const [request, reload] = useResource(() => appApi.readConsent(query));
-  const isLeaving = useSignal(false);
+  const leaving = useSignal<IconName | undefined>(undefined);
   useEffect(forgetAskedPage, []);
-  const leave = ({ redirectTo }: RedirectView) => {
-    isLeaving.value = true;
+  const leave = (icon: IconName, { redirectTo }: RedirectView) => {
+    // The new heading takes the focus.
+    navigations.value += 1;
+    leaving.value = icon;
     location.assign(redirectTo);
   };
   const { value, error } = request.value;
-  if (isLeaving.value)
-    return <AnswerPage icon="check" title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
+  if (leaving.value)
+    return <AnswerPage icon={leaving.value} title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
   if (hasCode(error, 'invalid_request'))
     return <AnswerPage icon="warning" title={APP_REQUEST.invalidTitle} text={APP_REQUEST.invalid} />;
   if (hasCode(error, 'not_found'))
@@ -32,8 +35,8 @@ export function ConsentPage() {
   return (
     <RequestForm
       request={value}
-      allow={async (areas) => leave(await appApi.allowConsent(query, areas))}
-      deny={async () => leave(await appApi.denyConsent(query))}
+      allow={async (areas) => leave('check', await appApi.allowConsent(query, areas))}
+      deny={async () => leave('close', await appApi.denyConsent(query))}
     />
   );
 }

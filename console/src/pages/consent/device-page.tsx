@@ -5,6 +5,7 @@ import type { AppRequestView } from '../../../../server/apps/app-views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { navigations, pageQuery, replaceQuery } from '../../page-address.ts';
 import { forgetAskedPage } from '../../session/asked-page.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AnswerPage } from './answer-page.tsx';
@@ -14,7 +15,8 @@ import { RequestForm } from './request-form.tsx';
 type Step =
   | { name: 'code' }
   | { name: 'request'; userCode: string; request: AppRequestView }
-  | { name: 'allowed' | 'denied' };
+  | { name: 'allowed'; app: string }
+  | { name: 'denied' };
 
 /** A device shows a code, which the player types here. */
 export function DevicePage() {
@@ -32,6 +34,8 @@ export function DevicePage() {
     scrollTo({ top: 0, behavior: 'instant' });
   };
   const current = step.value;
+  if (signedInSession()?.connectsApps === false)
+    return <AnswerPage icon="warning" title={APP_REQUEST.offTitle} text={APP_REQUEST.off} />;
   if (current.name === 'code')
     return (
       <CodeForm code={code} onFound={(userCode, request) => show({ name: 'request', userCode, request })} />
@@ -40,9 +44,10 @@ export function DevicePage() {
     return (
       <RequestForm
         request={current.request}
+        userCode={current.userCode}
         allow={async (areas) => {
           await appApi.allowDevice(current.userCode, areas);
-          show({ name: 'allowed' });
+          show({ name: 'allowed', app: current.request.name ?? '' });
         }}
         deny={async () => {
           await appApi.denyDevice(current.userCode);
@@ -51,7 +56,9 @@ export function DevicePage() {
       />
     );
   if (current.name === 'allowed')
-    return <AnswerPage icon="check" title={APP_REQUEST.allowedTitle} text={APP_REQUEST.allowed} />;
+    return (
+      <AnswerPage icon="check" title={APP_REQUEST.allowedTitle(current.app)} text={APP_REQUEST.allowed} />
+    );
   return (
     <AnswerPage icon="close" title={APP_REQUEST.deniedTitle} text={APP_REQUEST.denied}>
       <button

@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import { type Area, permissionOf, shortenAreas } from '../../../../contract/areas.ts';
-import { MAX_APPS } from '../../../../contract/oauth.ts';
+import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/app-views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -14,18 +16,22 @@ import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { HostName } from '../connections/host-name.tsx';
 import { AreaTicks } from './area-ticks.tsx';
 import { listAskedAreas } from './asked-areas.ts';
 import styles from './request-form.module.css';
 
 interface Props {
   request: AppRequestView;
+  /** What the device shows. */
+  userCode?: string;
   allow: (areas: readonly Area[]) => Promise<void>;
   deny: () => Promise<void>;
 }
 
 /** What asks to be connected, what it may do, and the answer. */
-export function RequestForm({ request, allow, deny }: Props) {
+export function RequestForm({ request, userCode, allow, deny }: Props) {
+  const nameId = useId();
   const ticked = useSignal<Area[]>(listAskedAreas(request.areas));
   const isChecked = useSignal(false);
   const allowing = useAction(async () => {
@@ -34,6 +40,7 @@ export function RequestForm({ request, allow, deny }: Props) {
     else await sendVerified(APP_REQUEST.allowPurpose, () => allow(areas));
   });
   const denying = useAction(deny);
+  const error = allowing.error.value ?? denying.error.value;
   const isEmpty = ticked.value.length === 0;
   const isPending = allowing.pending.value || denying.pending.value;
   const answer = (action: typeof allowing) => {
@@ -43,20 +50,27 @@ export function RequestForm({ request, allow, deny }: Props) {
   };
   return (
     <div class={styles.request}>
-      <PageHeading title={translate(APP_REQUEST.title)}>
+      <PageHeading title={translate(APP_REQUEST.title)} about={nameAsker(request)} describedBy={nameId}>
         <p>{translate(TEXTS[request.kind].asks)}</p>
       </PageHeading>
-      <Asker {...request} />
+      <Asker {...request} userCode={userCode} nameId={nameId} />
       <p class={styles.account}>
         <Icon name="account" />
         <span>{translate(APP_REQUEST.account)}</span> <strong>{signedInSession()?.account.name}</strong>
       </p>
       <AreaTicks asked={request.areas} ticked={ticked} isMissing={isChecked.value && isEmpty} />
-      <ErrorMessage error={describeRefusal(allowing.error.value ?? denying.error.value)} />
+      <ErrorMessage error={describeRefusal(error)}>
+        {hasCode(error, 'limit_reached') && (
+          <p>
+            <PageLink to="connections">{translate(APP_REQUEST.toConnections)}</PageLink>
+          </p>
+        )}
+      </ErrorMessage>
       {/* Neither is easier than the other. */}
       <div class={styles.answers}>
         <ActionButton
           class="quiet"
+          describedBy={nameId}
           pending={denying.pending.value}
           disabled={isPending}
           onClick={() => answer(denying)}
@@ -65,6 +79,7 @@ export function RequestForm({ request, allow, deny }: Props) {
         </ActionButton>
         <ActionButton
           class="quiet"
+          describedBy={nameId}
           pending={allowing.pending.value}
           disabled={isPending}
           onClick={() => {
@@ -82,6 +97,9 @@ export function RequestForm({ request, allow, deny }: Props) {
   );
 }
 
+/** In characters: a longer name is set in smaller letters. */
+const LONG_NAME = 24;
+
 const TEXTS = {
   page: { asks: APP_REQUEST.pageAsks, unchecked: APP_REQUEST.pageUnchecked },
   local: { asks: APP_REQUEST.localAsks, unchecked: APP_REQUEST.localUnchecked },
@@ -93,34 +111,65 @@ function describeNext({ kind, name }: AppRequestView) {
   return kind === 'local' ? APP_REQUEST.localNext : APP_REQUEST.deviceNext;
 }
 
+const nameAsker = ({ name }: AppRequestView): string => name ?? translate(CONNECTIONS.local);
+
+interface AskerProps extends AppRequestView {
+  userCode: string | undefined;
+  nameId: string;
+}
+
 /** The host of a page, whole and in letters that are told apart, or what a device calls itself. */
-const Asker = ({ kind, name, place, askedAt }: AppRequestView) => (
-  <div class={styles.asker}>
-    <bdi class={kind === 'page' ? styles.host : styles.name}>{name ?? translate(CONNECTIONS.local)}</bdi>
-    {(place !== null || askedAt !== null) && (
-      <dl>
-        {place !== null && (
-          <div>
-            <dt>{translate(APP_REQUEST.place)}</dt>
-            <dd class="mono">{place}</dd>
-          </div>
-        )}
-        {askedAt !== null && (
-          <div>
-            <dt>{translate(APP_REQUEST.askedAt)}</dt>
-            <dd>
-              <RelativeTime at={askedAt} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    )}
-    <p>
-      <Icon name="warning" />
-      {translate(TEXTS[kind].unchecked)}
-    </p>
-  </div>
-);
+function Asker({ userCode, nameId, ...request }: AskerProps) {
+  const { kind, place, askedAt } = request;
+  const name = nameAsker(request);
+  const look = `${kind === 'page' ? styles.host : styles.name} ${name.length > LONG_NAME ? styles.long : ''}`;
+  // A page of which a visitor's browser has asked for a code stands before the address.
+  const [address, page] = place?.split(', ').toReversed() ?? [];
+  return (
+    <div class={styles.asker}>
+      <bdi id={nameId} class={look}>
+        {kind === 'page' ? <HostName host={name} /> : name}
+      </bdi>
+      {(userCode ?? place ?? askedAt) !== null && (
+        <dl>
+          {userCode !== undefined && (
+            <div class={styles.code}>
+              <dt>{translate(APP_REQUEST.code)}</dt>
+              <dd class="mono">{formatUserCode(userCode)}</dd>
+              <dd>{translate(APP_REQUEST.sameCode)}</dd>
+            </div>
+          )}
+          {page !== undefined && (
+            <div>
+              <dt>{translate(APP_REQUEST.placePage)}</dt>
+              <dd class="mono">
+                <HostName host={page} />
+              </dd>
+            </div>
+          )}
+          {address !== undefined && (
+            <div>
+              <dt>{translate(APP_REQUEST.place)}</dt>
+              <dd class="mono">{address}</dd>
+            </div>
+          )}
+          {askedAt !== null && (
+            <div>
+              <dt>{translate(APP_REQUEST.askedAt)}</dt>
+              <dd>
+                <RelativeTime at={askedAt} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <p>
+        <Icon name="warning" />
+        {translate(TEXTS[kind].unchecked)}
+      </p>
+    </div>
+  );
+}
 
 /** An error with texts of its own. */
 class RequestRefusal extends Error {

@@ -9,7 +9,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { openFirstPage } from '../../session/asked-page.ts';
+import { isAsked, openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { beginSession, session, signedInSession } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -117,6 +117,7 @@ function SignUpPage({
     <div class={styles.entry}>
       <PageHeading title={translate(title)}>
         <p>{translate(intro)}</p>
+        {isAsked() && <p>{translate(ENTRY.appSignUp)}</p>}
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? <PasskeyProblemNotice problem={problem} token={invite} /> : <SignUpForm invite={invite} />}

@@ -12,7 +12,7 @@ import { useAction } from '../../components/use-action.ts';
 import { countUnstored } from '../../outbox/edit-storage.ts';
 import { currentPage } from '../../page-address.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
-import { openFirstPage } from '../../session/asked-page.ts';
+import { isAsked, openFirstPage } from '../../session/asked-page.ts';
 import { usePasskey } from '../../session/passkey-ceremonies.ts';
 import { hasPasskeys } from '../../session/passkey-error.ts';
 import { beginSession, sessionEnd } from '../../session/session-state.ts';
@@ -33,7 +33,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
   return (
     <div class={styles.entry}>
       <PageHeading title={translate(ENTRY.signInTitle)}>
-        <p>{translate(ENTRY.signInIntro)}</p>
+        <p>{translate(isAsked() ? ENTRY.appSignIn : ENTRY.signInIntro)}</p>
       </PageHeading>
       <SessionEndNotice />
       <WaitingEditsNotice />
