@@ -13,15 +13,18 @@ export async function createAuthorViews(
   ownDigest: string,
   now: number,
 ): Promise<(author: GroupAuthor) => GroupAuthorView> {
-  const keys = await listKeys(store, accountId);
-  const usable = new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId));
+  const keys = new Map((await listKeys(store, accountId)).map((key) => [key.keyId, key]));
   const sessions = (await listSessions(store.database, accountId)).filter(
     (session) => now < sessionExpiry(session),
   );
   const browsers = new Map(sessions.map(({ digest, browser }) => [digest, browser]));
   return ({ byKind, byId, byName }) => {
     if (byKind === 'operator') return { kind: byKind };
-    if (byKind === 'key') return { kind: byKind, id: byId, name: byName, isRevoked: !usable.has(byId) };
+    if (byKind === 'key') {
+      const key = keys.get(byId);
+      const isApp = (key?.app ?? null) !== null;
+      return { kind: byKind, id: byId, name: byName, isApp, isRevoked: key?.revokedAt !== null };
+    }
     return {
       kind: byKind,
       sessionId: sessionIdOf({ digest: byId }),

@@ -6,7 +6,8 @@ import type { RosterSummary } from '../store/roster-summary.ts';
 
 /** Who made the changes of a group. */
 export type GroupAuthorView =
-  | { kind: 'key'; id: string; name: string; isRevoked: boolean }
+  /** `isApp`: a connected app has the key, or had it. */
+  | { kind: 'key'; id: string; name: string; isApp: boolean; isRevoked: boolean }
   /** `sessionId` is that of the list of browsers; `browser` is empty once the session has ended. */
   | { kind: 'console'; sessionId: string; browser: string; isCurrent: boolean; hasEnded: boolean }
   | { kind: 'operator' };

@@ -113,7 +113,7 @@ test('groups tell who changed what, the newest first', async () => {
         isCurrent: true,
         hasEnded: false,
       },
-      { kind: 'key', id: player.keyId, name: '스캐너', isRevoked: false },
+      { kind: 'key', id: player.keyId, name: '스캐너', isApp: false, isRevoked: false },
     ],
   );
   assert.deepEqual(groups[1].changes[1].fields, { level: [80, 1] });

@@ -65,6 +65,7 @@ export const HISTORY = {
   otherKey: { ko: '다른 키', en: 'Another key' },
   otherBrowser: { ko: '다른 브라우저', en: 'Another browser' },
   revoked: { ko: '폐기된 키', en: 'revoked key' },
+  disconnected: { ko: '연결을 끊은 앱', en: 'disconnected app' },
 
   operations: {
     import: { ko: '가져오기로', en: 'by an import' },

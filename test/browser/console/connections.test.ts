@@ -60,6 +60,7 @@ test('an app says what it may do and what it has changed, and is refused once it
   await page.getByText('끊긴 앱 1개').waitFor();
   await button('바꾼 것 되돌리기').click();
   await heading('기록');
+  await page.getByText('연결을 끊은 앱', { exact: true }).first().waitFor();
   assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
   player.assertNoProblems();
   await player.context.close();

@@ -9,6 +9,7 @@ import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './author-bar.module.css';
+import { describeRevoked } from './describe-revoked.ts';
 import { changeHistoryFilter } from './history-filter.ts';
 import { toLocalDay } from './local-time.ts';
 import { openTakeBack } from './take-back-state.ts';
@@ -26,14 +27,13 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
     if (author !== undefined) await openTakeBack({ kind: 'author', author, filter });
   });
   if (author === undefined) return null;
+  const revoked = describeRevoked(author);
   return (
     <>
       <div class={styles.bar}>
         <p>
           <strong>{translate(HISTORY.authorTitle(translate(nameAuthor(author))))}</strong>
-          {author.kind === 'key' && author.isRevoked && (
-            <span class="pill">{translate(HISTORY.revoked)}</span>
-          )}
+          {revoked && <span class="pill">{translate(revoked)}</span>}
           {author.kind === 'key' && !author.isRevoked && (
             <PageLink to="connections">{translate(HISTORY.manageKey)}</PageLink>
           )}

@@ -15,6 +15,7 @@ import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './change-group.module.css';
 import { describeGroup } from './describe-group.ts';
+import { describeRevoked } from './describe-revoked.ts';
 import { GroupDetails } from './group-details.tsx';
 import { isPartialGroup } from './partial-group.ts';
 import { openTakeBack } from './take-back-state.ts';
@@ -37,6 +38,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
   const sentence = describeGroup(group, (uid) => studentsByUid.value.get(uid)?.names);
   const text = translate(sentence.author) + translate(sentence.rest);
   const takeBack = useAction(() => openTakeBack({ kind: 'group', group }));
+  const revoked = describeRevoked(by);
   const { lowered, cleared, removed } = summarizeChanges(changes);
   const hasLosses = lowered + cleared + removed > 0;
   return (
@@ -65,7 +67,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
           <time dateTime={startedAt} title={formatDateTime(startedAt)}>
             {formatSpan(startedAt, lastAt)}
           </time>
-          {by.kind === 'key' && by.isRevoked && <span class="pill">{translate(HISTORY.revoked)}</span>}
+          {revoked && <span class="pill">{translate(revoked)}</span>}
           {lowered > 0 && (
             <span class="pill warning">
               <Icon name="lowered" />

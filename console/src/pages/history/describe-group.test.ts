@@ -4,7 +4,7 @@ import type { ChangedFields, ChangeKind } from '../../../../contract/history.ts'
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { describeGroup } from './describe-group.ts';
 
-const KEY = { kind: 'key', id: 'key_1', name: 'YuzuTrends', isRevoked: false } as const;
+const KEY = { kind: 'key', id: 'key_1', name: 'YuzuTrends', isApp: false, isRevoked: false } as const;
 const BROWSER = { kind: 'console', sessionId: 's', browser: '', isCurrent: true, hasEnded: false } as const;
 
 let number = 0;

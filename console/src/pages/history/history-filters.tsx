@@ -5,6 +5,7 @@ import { toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { describeRevoked } from './describe-revoked.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
 import styles from './history-filters.module.css';
 import { StudentFilter } from './student-filter.tsx';
@@ -92,5 +93,6 @@ function nameUnknown(author: string): Bilingual {
 
 function describeAuthor(author: GroupAuthorView): string {
   const name = translate(nameAuthor(author));
-  return author.kind === 'key' && author.isRevoked ? `${name} (${translate(HISTORY.revoked)})` : name;
+  const revoked = describeRevoked(author);
+  return revoked ? `${name} (${translate(revoked)})` : name;
 }
