@@ -3,8 +3,9 @@ import { readStored, writeStored } from '../stored-data.ts';
 
 /** Keeps what an app asks while the player opens an invite or a link in the same tab. */
 export function keepAskedPage(): void {
-  const query = lastingQuery();
-  if (query !== '') writeStored(`${currentPage.peek()} ${query}`, 'rollbook-asked-page');
+  const page = currentPage.peek();
+  if (page === 'consent' || page === 'device')
+    writeStored(`${page} ${lastingQuery()}`, 'rollbook-asked-page');
 }
 
 /** Whether an app asks for something, here or on the page that the player came from. */

@@ -83,6 +83,10 @@ export const APP_REQUEST = {
     ko: '앱이 보낸 주소가 잘못되었거나 일부가 빠졌어요. 앱에서 다시 시작해 보고, 그래도 안 되면 앱을 만든 사람에게 알리세요. 계정은 바뀌지 않았어요.',
     en: 'The address that the app sent you to is wrong or incomplete. Start again in the app, and if that does not help, tell its maker. Nothing has happened to your account.',
   },
+  forMaker: (fields: string) => ({
+    ko: `앱을 만든 사람에게: ${fields}`,
+    en: `For the maker of the app: ${fields}`,
+  }),
   offTitle: { ko: '이 서버에는 앱을 연결할 수 없어요', en: 'Apps cannot be connected to this server' },
   off: {
     ko: '서버 운영자가 앱 연결을 꺼 두었어요. 도구에는 API 키를 사용하세요.',

@@ -34,7 +34,7 @@ const listed = (entries: Entry[]) =>
   }));
 
 const [closed, open] = await Promise.all([
-  useService(),
+  useService({ env: { ROLLBOOK_OAUTH: 'off' } }),
   useService({ env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
 ]);
 

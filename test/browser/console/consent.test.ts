@@ -109,6 +109,9 @@ test('a request that is none says so, and leads nowhere else', async () => {
   for (const search of ['', `?${query}`]) {
     await page.goto(consoleUrl(service, `/consent${search}`));
     await heading('연결 요청이 올바르지 않아요');
+    await page
+      .getByRole('link', { name: /앱을 만든 사람에게: .*redirect_uri|앱을 만든 사람에게: client_id/ })
+      .waitFor();
   }
   await assertAccessible(player, 'a request that is none');
   assert.equal(await page.getByRole('button', { name: /허용|거부/ }).count(), 0);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
 import { useService } from '../../use-service.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, tabTo } from './player.ts';
+import { consoleUrl, openPlayer, tabTo } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
@@ -153,6 +153,21 @@ test('a server that connects no apps asks for no code, and its connections are k
   await page.getByRole('link', { name: '연결 페이지 열기' }).click();
   await page.getByRole('heading', { name: 'API 키' }).waitFor();
   assert.equal(await page.getByRole('heading', { name: '연결된 앱', exact: true }).count(), 0);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a player who signs up to type a code comes to the field of the code', async () => {
+  const player = await openPlayer(browser);
+  const { page, button, heading } = player;
+  await page.goto(consoleUrl(service, '/device'));
+  await page.getByRole('link', { name: '계정 만들기' }).click();
+  await page.getByLabel('계정 이름').fill('선생님');
+  await button('패스키 만들고 시작하기').click();
+  await heading('복구 코드를 보관해 주세요');
+  await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
+  await button('계속').click();
+  await page.getByLabel('코드', { exact: true }).waitFor();
   player.assertNoProblems();
   await player.context.close();
 });

@@ -2,13 +2,15 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { RedirectView } from '../../../../server/apps/app-views.ts';
 import { appApi } from '../../api/app-api.ts';
-import { hasCode } from '../../api/console-error.ts';
+import { ConsoleError, hasCode } from '../../api/console-error.ts';
 import type { IconName } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useResource } from '../../components/use-resource.ts';
-import { navigations, pageQuery } from '../../page-address.ts';
+import { guideUrl, navigations, pageQuery } from '../../page-address.ts';
+import { language } from '../../preferences.ts';
 import { forgetAskedPage } from '../../session/asked-page.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { translate } from '../../texts/translate.ts';
 import { AnswerPage } from './answer-page.tsx';
 import { RequestForm } from './request-form.tsx';
 
@@ -28,7 +30,13 @@ export function ConsentPage() {
   if (leaving.value)
     return <AnswerPage icon={leaving.value} title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
   if (hasCode(error, 'invalid_request'))
-    return <AnswerPage icon="warning" title={APP_REQUEST.invalidTitle} text={APP_REQUEST.invalid} />;
+    return (
+      <AnswerPage icon="warning" title={APP_REQUEST.invalidTitle} text={APP_REQUEST.invalid}>
+        <a class="button quiet" href={`${guideUrl(language.value)}#connect-page`}>
+          {translate(APP_REQUEST.forMaker(fieldsOf(error)))}
+        </a>
+      </AnswerPage>
+    );
   if (hasCode(error, 'not_found'))
     return <AnswerPage icon="warning" title={APP_REQUEST.offTitle} text={APP_REQUEST.off} />;
   if (value === undefined) return <Pending rows={3} error={error} onRetry={reload} />;
@@ -40,3 +48,7 @@ export function ConsentPage() {
     />
   );
 }
+
+/** The parameters that are wrong, for whoever made the app. */
+const fieldsOf = (error: unknown): string =>
+  error instanceof ConsoleError ? [...new Set(error.fields.map(({ field }) => field))].join(', ') : '';
