@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { askInBrowser, PAGE } from '../../apps/oauth-client.ts';
 import { assertAccessible } from './assert-accessible.ts';
+import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl, openPlayer } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
@@ -114,6 +115,8 @@ test('a request that is none says so, and leads nowhere else', async () => {
       .waitFor();
   }
   await assertAccessible(player, 'a request that is none');
+  await page.setViewportSize({ width: 360, height: 700 });
+  assert.deepEqual(await findLayoutFaults(page, false), []);
   assert.equal(await page.getByRole('button', { name: /허용|거부/ }).count(), 0);
   await page.getByRole('link', { name: '연결 페이지 열기' }).click();
   await heading('연결');

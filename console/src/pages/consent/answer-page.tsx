@@ -11,15 +11,18 @@ interface Props {
   icon: IconName;
   title: Bilingual;
   text: Bilingual;
+  /** Below the text. */
+  details?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** What became of a request, or why it is none. */
-export const AnswerPage = ({ icon, title, text, children }: Props) => (
+export const AnswerPage = ({ icon, title, text, details, children }: Props) => (
   <div class={`${styles.answer} ${icon === 'warning' ? styles.problem : ''}`}>
     <Icon name={icon} />
     <PageHeading title={translate(title)}>
       <p>{translate(text)}</p>
+      {details && <p>{details}</p>}
     </PageHeading>
     <div class="buttons">
       {children}

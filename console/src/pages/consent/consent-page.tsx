@@ -31,11 +31,16 @@ export function ConsentPage() {
     return <AnswerPage icon={leaving.value} title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
   if (hasCode(error, 'invalid_request'))
     return (
-      <AnswerPage icon="warning" title={APP_REQUEST.invalidTitle} text={APP_REQUEST.invalid}>
-        <a class="button quiet" href={`${guideUrl(language.value)}#connect-page`}>
-          {translate(APP_REQUEST.forMaker(fieldsOf(error)))}
-        </a>
-      </AnswerPage>
+      <AnswerPage
+        icon="warning"
+        title={APP_REQUEST.invalidTitle}
+        text={APP_REQUEST.invalid}
+        details={
+          <a href={`${guideUrl(language.value)}#connect-page`}>
+            {translate(APP_REQUEST.forMaker(fieldsOf(error)))}
+          </a>
+        }
+      />
     );
   if (hasCode(error, 'not_found'))
     return <AnswerPage icon="warning" title={APP_REQUEST.offTitle} text={APP_REQUEST.off} />;
