@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { accountApi } from '../../api/account-api.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -104,7 +105,7 @@ function RecoveryCodeSection({ left }: { left: number }) {
           isDestructive={false}
           onClose={setTo(isAsking, false)}
           onConfirm={async () => {
-            codes.value = await sendVerified(ACCOUNT.newCodesPurpose, consoleApi.replaceRecoveryCodes);
+            codes.value = await sendVerified(ACCOUNT.newCodesPurpose, accountApi.replaceRecoveryCodes);
             isAsking.value = false;
             void loadSession();
           }}

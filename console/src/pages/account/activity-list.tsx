@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityView } from '../../../../server/accounts/account-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { accountApi } from '../../api/account-api.ts';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
@@ -12,7 +12,7 @@ import styles from './activity-list.module.css';
 const SHOWN_FIRST = 8;
 
 export function ActivityList() {
-  const [activity, reload] = useResource(consoleApi.listActivity);
+  const [activity, reload] = useResource(accountApi.listActivity);
   const isExpanded = useSignal(false);
   const { value: all, error } = activity.value;
   const shown = isExpanded.value ? all : all?.slice(0, SHOWN_FIRST);

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { consoleApi } from '../../api/console-api.ts';
+import { accountApi } from '../../api/account-api.ts';
 import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
@@ -37,7 +37,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
   const isChecked = useSignal(false);
   const isConfirmed = toComparable(typed.value) === toComparable(name);
   const remove = useAction(async () => {
-    await sendVerified(ACCOUNT.deletePurpose, consoleApi.deleteAccount);
+    await sendVerified(ACCOUNT.deletePurpose, accountApi.deleteAccount);
     leaveAccount('account-deleted');
   });
   return (

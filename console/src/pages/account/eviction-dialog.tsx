@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { accountApi } from '../../api/account-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -19,14 +19,14 @@ import styles from './eviction-dialog.module.css';
 
 /** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */
 export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; onEvicted: () => void }) {
-  const [passkeys, reload] = useResource(consoleApi.listPasskeys);
+  const [passkeys, reload] = useResource(accountApi.listPasskeys);
   const kept = useSignal<ReadonlySet<string>>(new Set());
   const codes = useSignal<readonly string[] | undefined>(undefined);
   const authors = useSignal<readonly HistoryAuthorView[]>([]);
   const areCodesKept = useSignal(false);
   const evict = useAction(async () => {
     const { recoveryCodes, authors: ended } = await sendVerified(ACCOUNT.evictPurpose, () =>
-      consoleApi.evictIntruder([...kept.value]),
+      accountApi.evictIntruder([...kept.value]),
     );
     codes.value = recoveryCodes;
     authors.value = ended;

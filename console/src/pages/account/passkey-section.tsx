@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { PasskeyView } from '../../../../server/sign-in/sign-in-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { accountApi } from '../../api/account-api.ts';
+import { entryApi } from '../../api/entry-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
@@ -19,7 +20,7 @@ import { NameDialog } from './name-dialog.tsx';
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: PasskeyView };
 
 export function PasskeySection() {
-  const [passkeys, reload] = useResource(consoleApi.listPasskeys);
+  const [passkeys, reload] = useResource(accountApi.listPasskeys);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const close = () => {
     dialog.value = undefined;
@@ -27,8 +28,8 @@ export function PasskeySection() {
   const { value: all, error } = passkeys.value;
   const open = dialog.value;
   const add = async (name: string) => {
-    const response = await createPasskey(await sendVerified(ACCOUNT.addPurpose, consoleApi.passkeyOptions));
-    const added = await sendVerified(ACCOUNT.addPurpose, () => consoleApi.addPasskey(name, response));
+    const response = await createPasskey(await sendVerified(ACCOUNT.addPurpose, entryApi.passkeyOptions));
+    const added = await sendVerified(ACCOUNT.addPurpose, () => entryApi.addPasskey(name, response));
     showToast(ACCOUNT.added(added.passkey.name));
     close();
     beginSession(added.session);
@@ -36,13 +37,13 @@ export function PasskeySection() {
     await reload();
   };
   const rename = async (passkeyId: string, name: string) => {
-    await sendVerified(ACCOUNT.renamePurpose, () => consoleApi.renamePasskey(passkeyId, name));
+    await sendVerified(ACCOUNT.renamePurpose, () => accountApi.renamePasskey(passkeyId, name));
     showToast(ACCOUNT.renamed);
     close();
     await reload();
   };
   const remove = async ({ passkeyId, name }: PasskeyView) => {
-    await sendVerified(ACCOUNT.removePurpose, () => consoleApi.removePasskey(passkeyId));
+    await sendVerified(ACCOUNT.removePurpose, () => accountApi.removePasskey(passkeyId));
     showToast(ACCOUNT.removed(name));
     close();
     await Promise.all([reload(), loadSession()]);

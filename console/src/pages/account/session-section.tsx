@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
+import { accountApi } from '../../api/account-api.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Pending } from '../../components/pending.tsx';
@@ -20,7 +21,7 @@ type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: 
 
 /** Who is signed in, and the ways to end that. */
 export function SessionSection({ endsAt }: { endsAt: string }) {
-  const [sessions, reload] = useResource(consoleApi.listSessions);
+  const [sessions, reload] = useResource(accountApi.listSessions);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const close = () => {
     dialog.value = undefined;
@@ -74,7 +75,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
           confirmLabel={translate(ACCOUNT.endSession)}
           onClose={close}
           onConfirm={async () => {
-            await sendVerified(ACCOUNT.endSessionPurpose, () => consoleApi.endSession(open.listed.sessionId));
+            await sendVerified(ACCOUNT.endSessionPurpose, () => accountApi.endSession(open.listed.sessionId));
             showToast(ACCOUNT.sessionEnded);
             close();
             await reload();

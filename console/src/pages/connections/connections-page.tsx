@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
 import { historyApi } from '../../api/history-api.ts';
+import { keyApi } from '../../api/key-api.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -28,7 +28,7 @@ type OpenDialog =
   | { action: 'show'; issued: IssuedKeyView; replaced?: KeyView };
 
 export function ConnectionsPage() {
-  const [keys, reload] = useResource(consoleApi.listKeys);
+  const [keys, reload] = useResource(keyApi.listKeys);
   const accountId = currentAccountId();
   // Without it the page does all but tell what a key has changed.
   const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);

@@ -1,4 +1,4 @@
-import { consoleApi } from '../../api/console-api.ts';
+import { keyApi } from '../../api/key-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
@@ -23,7 +23,7 @@ export function DisconnectDialog({ connected, hasWritten, onClose, onDisconnecte
       confirmLabel={translate(CONNECTIONS.disconnect)}
       onClose={onClose}
       onConfirm={async () => {
-        await sendVerified(CONNECTIONS.disconnectPurpose, () => consoleApi.revokeKey(connected.keyId));
+        await sendVerified(CONNECTIONS.disconnectPurpose, () => keyApi.revokeKey(connected.keyId));
         announceEnd(CONNECTIONS.disconnectedNotice(name), connected.keyId, hasWritten);
         onDisconnected();
       }}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
 import type { IssuedKeyView } from '../../../../server/keys/key-views.ts';
-import { consoleApi, type KeyForm } from '../../api/console-api.ts';
+import { type KeyForm, keyApi } from '../../api/key-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { Choice, TextField } from '../../components/form-fields.tsx';
@@ -41,7 +41,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
       ...(areas.chosen !== undefined && { areas: areas.chosen }),
       days,
     };
-    onIssued(await sendVerified(KEYS.issuePurpose, () => consoleApi.issueKey(form)));
+    onIssued(await sendVerified(KEYS.issuePurpose, () => keyApi.issueKey(form)));
   });
   return (
     <Dialog title={translate(KEYS.issueTitle)} onClose={onClose}>

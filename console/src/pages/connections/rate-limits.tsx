@@ -1,6 +1,6 @@
 import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
 import type { LimitView } from '../../../../server/accounts/account-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { keyApi } from '../../api/key-api.ts';
 import { formatCount } from '../../components/format-count.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -9,7 +9,7 @@ import styles from './rate-limits.module.css';
 
 /** How much of the limits the account's tools have used. Says nothing if that cannot be read. */
 export function RateLimits() {
-  const [limits] = useResource(consoleApi.readLimits);
+  const [limits] = useResource(keyApi.readLimits);
   const { value } = limits.value;
   return (
     <section class={styles.limits} aria-labelledby="limits">

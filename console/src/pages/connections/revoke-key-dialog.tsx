@@ -1,5 +1,5 @@
 import type { KeyView } from '../../../../server/keys/key-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { keyApi } from '../../api/key-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -26,7 +26,7 @@ export const RevokeKeyDialog = ({
     confirmLabel={translate(KEYS.revokeButton)}
     onClose={onClose}
     onConfirm={async () => {
-      await sendVerified(KEYS.revokePurpose, () => consoleApi.revokeKey(keyId));
+      await sendVerified(KEYS.revokePurpose, () => keyApi.revokeKey(keyId));
       announceEnd(KEYS.revokedNotice(name), keyId, hasWritten);
       onRevoked();
     }}

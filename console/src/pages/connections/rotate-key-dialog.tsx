@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { keyApi } from '../../api/key-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -21,9 +21,7 @@ interface RotateKeyDialogProps {
 export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
   const overlap = useSignal<(typeof OVERLAP_MINUTES)[number]>(60);
   const rotate = useAction(async () => {
-    onRotated(
-      await sendVerified(KEYS.rotatePurpose, () => consoleApi.rotateKey(apiKey.keyId, overlap.value)),
-    );
+    onRotated(await sendVerified(KEYS.rotatePurpose, () => keyApi.rotateKey(apiKey.keyId, overlap.value)));
   });
   return (
     <Dialog title={translate(KEYS.rotateTitle)} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SignedInView } from '../../../../server/sign-in/sign-in-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
+import { entryApi } from '../../api/entry-api.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -23,8 +23,8 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
   const passkeyName = useSignal(suggestPasskeyName());
   const isChecked = useSignal(false);
   const add = useAction(async () => {
-    const response = await createPasskey(await consoleApi.passkeyOptions());
-    const added = await consoleApi.addPasskey(passkeyName.value.trim(), response);
+    const response = await createPasskey(await entryApi.passkeyOptions());
+    const added = await entryApi.addPasskey(passkeyName.value.trim(), response);
     newRecoveryCodes.value = added.recoveryCodes ?? undefined;
     navigations.value += 1;
     beginSession(added.session);
@@ -73,7 +73,7 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
 /** For a player who came in by another way although the device has the passkey. */
 function SignInInstead() {
   const signIn = useAction(async () => {
-    beginSession(await consoleApi.signIn(await usePasskey(await consoleApi.signInOptions())));
+    beginSession(await entryApi.signIn(await usePasskey(await entryApi.signInOptions())));
   });
   return (
     <>

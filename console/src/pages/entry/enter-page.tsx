@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SignedOutView, TokenView } from '../../../../server/sign-in/sign-in-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
 import { hasCode } from '../../api/console-error.ts';
+import { entryApi } from '../../api/entry-api.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -41,7 +41,7 @@ const Unusable = ({ title, text }: { title: string; text: string }) => (
 function TokenPage({ token }: { token: string }) {
   const described = useSignal<TokenView | undefined>(undefined);
   const describe = useAction(async () => {
-    described.value = await consoleApi.describeToken(token);
+    described.value = await entryApi.describeToken(token);
   });
   useEffect(() => void describe.run(), []);
   const error = describe.error.value;
@@ -67,7 +67,7 @@ function TokenPage({ token }: { token: string }) {
 
 function LinkPage({ token, name }: { token: string; name: string }) {
   const enter = useAction(async () => {
-    const begun = await consoleApi.enter(token);
+    const begun = await entryApi.enter(token);
     entryToken.value = undefined;
     openFirstPage();
     beginSession(begun);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SignedOutView } from '../../../../server/sign-in/sign-in-views.ts';
-import { consoleApi } from '../../api/console-api.ts';
 import { hasCode } from '../../api/console-error.ts';
+import { entryApi } from '../../api/entry-api.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -25,7 +25,7 @@ import styles from './entry.module.css';
 
 export function SignInPage({ view }: { view: SignedOutView }) {
   const signIn = useAction(async () => {
-    const session = await consoleApi.signIn(await usePasskey(await consoleApi.signInOptions()));
+    const session = await entryApi.signIn(await usePasskey(await entryApi.signInOptions()));
     if (currentPage.peek() === 'enter') openFirstPage();
     beginSession(session);
   });
@@ -77,7 +77,7 @@ function RecoveryForm() {
   const code = useSignal('');
   const invalid = useSignal(false);
   const recover = useAction(async () => {
-    beginSession(await consoleApi.recover(code.value.trim()));
+    beginSession(await entryApi.recover(code.value.trim()));
   });
   const error = recover.error.value;
   const isRefused = hasCode(error, 'recovery_code_rejected') || hasCode(error, 'invalid_request');

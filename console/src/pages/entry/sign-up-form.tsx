@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { consoleApi } from '../../api/console-api.ts';
+import { entryApi } from '../../api/entry-api.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -20,8 +20,8 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
   const isChecked = useSignal(false);
   const signUp = useAction(async () => {
     const form = { name: name.value.trim(), ...(invite !== undefined && { invite }) };
-    const response = await createPasskey(await consoleApi.signUpOptions(form));
-    const created = await consoleApi.signUp({ ...form, passkeyName: passkeyName.value.trim(), response });
+    const response = await createPasskey(await entryApi.signUpOptions(form));
+    const created = await entryApi.signUp({ ...form, passkeyName: passkeyName.value.trim(), response });
     entryToken.value = undefined;
     newRecoveryCodes.value = created.recoveryCodes;
     openFirstPage();
