@@ -1,4 +1,5 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { HostName } from '../../components/host-name.tsx';
 import { DateText, formatClock, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
@@ -8,7 +9,6 @@ import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
 import { type ConnectedApp, nameApp } from './connected-app.ts';
 import { RowButtons } from './connection-list.tsx';
-import { HostName } from './host-name.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
