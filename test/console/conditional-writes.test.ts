@@ -40,10 +40,10 @@ test('a change or removal whose tag is outdated fails with the state that was fo
     { ifMatch: stateTag(seen) },
   );
   for (const write of [
-    roster.patch(STUDENT, { level: 30 }, { ifMatch: stateTag(seen) }),
-    roster.remove(STUDENT, { ifMatch: stateTag(seen) }),
+    () => roster.patch(STUDENT, { level: 30 }, { ifMatch: stateTag(seen) }),
+    () => roster.remove(STUDENT, { ifMatch: stateTag(seen) }),
   ])
-    await assert.rejects(write, ({ code, status, student }) => {
+    await assert.rejects(write(), ({ code, status, student }) => {
       assert.deepEqual([code, status], ['precondition_failed', 412]);
       assert.partialDeepStrictEqual(student, current);
       return true;
