@@ -11,12 +11,18 @@ const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PRO
 const DAY_MS = 86_400_000;
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
 
+/** However slow the machine is, the next question is an early one. */
+const askedJustNow = () =>
+  query(service.database, `UPDATE app_request SET polled_at = ${Date.now() + 60_000}`);
+
 describe('an app that is let in by a code', () => {
   test('gets a key of what the player has allowed, which the list of keys shows', async () => {
     const { browser } = await signUpPlayer(service);
     const { user_code, poll } = await askByCode(service, 'roster:write history:read');
     assert.match(user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
-    assert.deepEqual([(await poll()).status, (await poll()).body.error], [400, 'slow_down']);
+    assert.equal((await poll()).status, 400);
+    await askedJustNow();
+    assert.equal((await poll()).body.error, 'slow_down');
     const asked = await browser.ok('POST', '/apps/device', {
       userCode: user_code.toLowerCase().replace('-', ' '),
     });
@@ -54,6 +60,7 @@ describe('an app that is let in by a code', () => {
     const { browser } = await signUpPlayer(service);
     const { user_code, poll } = await askByCode(service);
     assert.equal((await poll()).body.error, 'authorization_pending');
+    await askedJustNow();
     assert.match((await poll()).body.error_description, /every 10 seconds/);
     await browser.ok('POST', '/apps/device/deny', { userCode: user_code });
     assert.equal((await poll()).body.error, 'access_denied');
