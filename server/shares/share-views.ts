@@ -1,5 +1,5 @@
-import type { Borrow, SharedPart } from '../../contract/shares.ts';
 import type { WantedValues } from '../../contract/goals.ts';
+import type { Borrow, SharedPart } from '../../contract/shares.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 
 /** What a player decides about a link. The body that makes or changes one. */
