@@ -4,8 +4,7 @@ import { exportChanges, exportGroups, exportSnapshots } from '../history/history
 import { toKeyView } from '../keys/key-handlers.ts';
 import { listGoals } from '../plans/goal-records.ts';
 import { readStock } from '../plans/stock-records.ts';
-import { exportPictures, toSharePart } from '../shares/share-export.ts';
-import { listShares } from '../shares/share-records.ts';
+import { exportShares } from '../shares/share-export.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
 import { defineStatements } from '../store/database.ts';
@@ -68,11 +67,7 @@ export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
   },
   share_link: {
     name: 'shares',
-    read: async ({ database }, accountId) => (await listShares(database, accountId)).map(toSharePart),
-  },
-  share_picture: {
-    name: 'sharePictures',
-    readPieces: ({ database }, accountId) => exportPictures(database, accountId),
+    readPieces: ({ database }, accountId) => exportShares(database, accountId),
   },
   change_group: {
     name: 'changeGroups',

@@ -6,8 +6,9 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
+const SHARED = `${SHARE_PATH}/`;
 /** Whoever has the address of a link sees what it shows, so no error repeats one. */
-const hideToken = (path: string): string => (path.startsWith(`${SHARE_PATH}/`) ? `${SHARE_PATH}/…` : path);
+const hideToken = (path: string): string => (path.startsWith(SHARED) ? `${SHARED}…` : path);
 
 /**
  * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: answers a preflight,

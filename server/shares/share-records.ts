@@ -33,23 +33,19 @@ export interface OpenShare {
   readonly share: StoredShare;
 }
 
-const columns = `s.share_id AS "shareId", s.token, s.settings, s.created_at AS "createdAt", s.renewed_at AS "renewedAt",
-  s.expires_at AS "expiresAt", p.hash, p.sent_at AS "sentAt"`;
-const withPicture = `share_link AS s
-  LEFT JOIN share_picture AS p ON p.account_id = $1 AND p.share_id = s.share_id`;
+const columns = `share_id AS "shareId", token, settings, s.created_at AS "createdAt", renewed_at AS "renewedAt",
+  expires_at AS "expiresAt", picture_hash AS "hash", picture_sent_at AS "sentAt"`;
 const ofShare = 'account_id = $1 AND share_id = $2';
+const NO_PICTURE = 'picture = NULL, picture_hash = NULL, picture_sent_at = NULL';
 
 export const STATEMENTS = defineStatements({
-  listShares: `SELECT ${columns} FROM ${withPicture} WHERE s.account_id = $1
-    ORDER BY s.created_at DESC, s.share_id`,
-  findShare: `SELECT ${columns} FROM ${withPicture} WHERE s.account_id = $1 AND s.share_id = $2`,
+  listShares: `SELECT ${columns} FROM share_link AS s WHERE account_id = $1 ORDER BY s.created_at DESC, share_id`,
+  findShare: `SELECT ${columns} FROM share_link AS s WHERE ${ofShare}`,
   /** Nothing if it has ended at $3, or its account is not active. */
-  openShare: `SELECT ${columns}, a.name AS "accountName" FROM ${withPicture}
+  openShare: `SELECT ${columns}, a.name AS "accountName" FROM share_link AS s
     JOIN account AS a ON a.account_id = $1 AND a.status = 'active'
-    WHERE s.account_id = $1 AND s.token = $2 AND (s.expires_at IS NULL OR s.expires_at > $3)`,
-  readPicture: 'SELECT image FROM share_picture WHERE account_id = $1 AND share_id = $2 AND hash = $3',
-  listPictures:
-    'SELECT share_id AS "shareId", image FROM share_picture WHERE account_id = $1 ORDER BY share_id',
+    WHERE s.account_id = $1 AND token = $2 AND (expires_at IS NULL OR expires_at > $3)`,
+  readPicture: `SELECT picture FROM share_link WHERE ${ofShare} AND picture_hash = $3`,
   /** Changes nothing if the account has $7 links. */
   insertShare: `INSERT INTO share_link (account_id, share_id, token, settings, created_at, expires_at)
     SELECT account_id, $2, $3, $4, CAST($5 AS bigint), CAST($6 AS bigint) FROM account
@@ -58,15 +54,12 @@ export const STATEMENTS = defineStatements({
   /** Only while it has the token that its lookup leads to. */
   renewShare: `UPDATE share_link SET token = $4, renewed_at = $5 WHERE ${ofShare} AND token = $3`,
   deleteShare: `DELETE FROM share_link WHERE ${ofShare} AND token = $3`,
-  /** That of other settings: it may show what is no longer shown. */
-  dropOutdatedPicture: `DELETE FROM share_picture WHERE ${ofShare}
-    AND EXISTS (SELECT 1 FROM share_link WHERE ${ofShare} AND settings <> $3)`,
-  dropPicture: `DELETE FROM share_picture WHERE ${ofShare}`,
   /** Only while the link shows what the picture was drawn from. */
-  savePicture: `INSERT INTO share_picture (account_id, share_id, image, hash, sent_at)
-    SELECT account_id, share_id, $3, $4, CAST($5 AS bigint) FROM share_link WHERE ${ofShare} AND settings = $6
-    ON CONFLICT (account_id, share_id) DO UPDATE
-      SET image = excluded.image, hash = excluded.hash, sent_at = excluded.sent_at`,
+  savePicture: `UPDATE share_link SET picture = $3, picture_hash = $4, picture_sent_at = $5
+    WHERE ${ofShare} AND settings = $6`,
+  dropPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare}`,
+  /** That of other settings: it may show what is no longer shown. */
+  dropOutdatedPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare} AND settings <> $3`,
 });
 
 type Row = Omit<StoredShare, 'settings' | 'picture'> & {
@@ -120,12 +113,7 @@ export const readPicture = async (
   shareId: string,
   hash: string,
 ): Promise<string | undefined> =>
-  (await readOne<{ image: string }>(database, STATEMENTS.readPicture, accountId, shareId, hash))?.image;
-
-export const listPictures = (
-  database: Database,
-  accountId: string,
-): Promise<{ shareId: string; image: string }[]> => database.read(STATEMENTS.listPictures, accountId);
+  (await readOne<{ picture: string }>(database, STATEMENTS.readPicture, accountId, shareId, hash))?.picture;
 
 /** The steps of a change of links. The first one that is required fails where there is no such link, or no room for one. */
 export function createSteps(
