@@ -33,7 +33,6 @@ export const accountOfSecret = (secret: string): string =>
 
 /** What the address of a shared roster ends with: 128 random bits. It is looked up by its hash. */
 const SHARE_TOKEN_BYTES = 16;
-export const SHARE_TOKEN_LENGTH = base62Length(SHARE_TOKEN_BYTES);
 export const generateShareToken = (): string => randomBase62(SHARE_TOKEN_BYTES);
 export const hashShareToken = (token: string): string => hash('sha256', token, 'hex');
 

@@ -16,13 +16,13 @@ import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
-import { SHARE_TOKEN_LENGTH } from '../secrets.ts';
 import type { SharePages } from './share-pages.ts';
 import { type OpenShare, openShare, readPicture } from './share-records.ts';
 import type { ShareUrls } from './share-urls.ts';
 import { readSharedRoster } from './shared-roster.ts';
 
-const TARGET = new RegExp(`^([0-9A-Za-z]{${SHARE_TOKEN_LENGTH}})(\\.json|\\.png)?$`);
+/** A token of `generateShareToken`, and what is asked for. */
+const TARGET = /^([0-9A-Za-z]{22})(\.json|\.png)?$/;
 const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
 
 /** What stands behind a link, for whoever has it: the page, the same for programs, and its picture. */
