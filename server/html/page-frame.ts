@@ -3,18 +3,18 @@ import { publicUrl } from '../../contract/paths.ts';
 import { type AssetFile, loadAsset } from './assets.ts';
 import { type Html, html, type Part } from './html.ts';
 
-/** Relative links, so that they work behind a proxy that adds a path prefix. */
+/** Relative links, so that they work behind a proxy that adds a path prefix. A query alone stays on the page. */
 export const relativeLinks =
   (page: string) =>
   (path: string): string =>
-    '../'.repeat(page.split('/').length - 2) + path.slice(1) || './';
+    path.startsWith('?') ? path : '../'.repeat(page.split('/').length - 2) + path.slice(1) || './';
 
 interface PageOptions {
   path: string;
   language: Language;
   title: string;
   description?: string;
-  /** The paths of this page in both languages, if it has both; with the public address of /docs, search engines learn them. */
+  /** The paths or queries of this page in both languages, if it has both; with the public address of /docs, search engines learn them. */
   languages?: { docsUrl?: string; paths: Record<Language, string> };
   /** Stylesheet of the content below the top bar. */
   style?: AssetFile;

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/bilingual.ts';
-import type { SharedStudent } from './share-views.ts';
+import type { SharedStudent } from '../../contract/shares.ts';
 
 /** Those with the most stars first, then by level and by name, as far as it is shown. */
 export function orderStudents(students: readonly SharedStudent[], language: Language): SharedStudent[] {

@@ -1,11 +1,11 @@
 import type { Language } from '../../contract/bilingual.ts';
+import type { SharedRoster } from '../../contract/shares.ts';
 import type { AttributeLabels } from '../../game/attributes.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
-import type { SharedRoster } from './share-views.ts';
 
 /** What the page behind a link is made of. */
 export interface SharePageInput {
-  /** The path of the page, whose depth relative links need: `/s/<token>`, or that of a preview. */
+  /** A path of the same depth as that of the page, which relative links need. */
   path: string;
   language: Language;
   /** Its names are in `language`. */

@@ -61,7 +61,7 @@ export const renderShareGonePage = ({ path, language }: Pick<SharePageInput, 'pa
 const frame = ({ path, language }: Pick<SharePageInput, 'path' | 'language'>) => ({
   path,
   language,
-  languages: { paths: { ko: `${path}?lang=ko`, en: `${path}?lang=en` } },
+  languages: { paths: { ko: '?lang=ko', en: '?lang=en' } },
   style: 'share.css' as const,
   script: 'share.js' as const,
 });
@@ -81,7 +81,7 @@ const listShown = ({ language, roster: { shows } }: SharePageInput): string =>
     .map((text) => text[language].replaceAll(' ', '\u00a0'))
     .join(' · ')}`;
 
-const renderFooter = ({ path, language }: SharePageInput): Html => html`<footer>
+const renderFooter = ({ path, language, pageUrl }: SharePageInput): Html => html`<footer>
 <p><a href="${relativeLinks(path)('/')}">${SHARE_TEXTS.made[language]}</a></p>
-<p><a href="${relativeLinks(path)(`${path}.json`)}">${SHARE_TEXTS.json[language]}</a></p>
+<p><a href="${pageUrl}.json">${SHARE_TEXTS.json[language]}</a></p>
 </footer>`;

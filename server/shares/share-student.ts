@@ -1,10 +1,10 @@
 import { PORTRAITS_PATH } from '../../contract/paths.ts';
+import type { SharedStudent } from '../../contract/shares.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { relativeLinks } from '../html/page-frame.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { SHARE_TEXTS } from './share-texts.ts';
 import { describeWanted, formatGroup, VALUE_GROUPS } from './share-values.ts';
-import type { SharedStudent } from './share-views.ts';
 
 /** The portrait, or two letters on the colour of the school, as many names begin with the same one. */
 export function renderFace({ path, portraitOf }: SharePageInput, { studentUid, name }: SharedStudent): Html {

@@ -1,3 +1,4 @@
+import type { SharedStudent } from '../../contract/shares.ts';
 import { codesOf } from '../../game/attributes.ts';
 import { namesOf } from '../../game/name-index.ts';
 import { foldName } from '../../game/text-folding.ts';
@@ -6,7 +7,6 @@ import { orderStudents } from './order-students.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';
 import { FILTER_ATTRIBUTES, type FilterAttribute, SHARE_TEXTS } from './share-texts.ts';
-import type { SharedStudent } from './share-views.ts';
 
 /**
  * The students as cards, which are a list. The script makes them a table, which they are already without its roles and

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
+import type { SharedRoster, SharedStudent } from '../../contract/shares.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
-import type { SharedRoster, SharedStudent } from './share-views.ts';
 
 /** A number that says how far the students are. */
 export interface ShareFigure {
