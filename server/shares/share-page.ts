@@ -7,7 +7,7 @@ import type { SharePageInput } from './share-page-input.ts';
 import { listColumns } from './share-student.ts';
 import { renderStudents } from './share-students.ts';
 import { PART_TEXTS, SHARE_TEXTS } from './share-texts.ts';
-import { renderTools } from './share-tools.ts';
+import { renderNoneFound, renderTools } from './share-tools.ts';
 import { summarizeShare } from './summarize-share.ts';
 
 /** The page behind a link, complete without its script. */
@@ -23,6 +23,7 @@ export function renderSharePage(input: SharePageInput): string {
     .filter(Boolean)
     .join(' · ');
   const columns = listColumns(input);
+  const tools = renderTools(input, columns);
   return renderPage({
     ...frame({ path, language }),
     title,
@@ -39,7 +40,7 @@ export function renderSharePage(input: SharePageInput): string {
 ${renderBorrow(input, columns)}
 <section aria-labelledby="students">
 <h2 id="students" class="visually-hidden">${SHARE_TEXTS.students[language]}</h2>
-${students.length === 0 ? html`<p class="none">${SHARE_TEXTS.empty[language]}</p>` : [renderTools(input, columns), renderStudents(input, columns)]}
+${students.length === 0 ? html`<p class="none">${SHARE_TEXTS.empty[language]}</p>` : [tools, renderStudents(input, columns), tools && renderNoneFound(input)]}
 </section>
 ${!isPreview && renderFooter(input)}
 </main>`,

@@ -18,8 +18,7 @@ export function renderStudents(input: SharePageInput, columns: readonly ShareCol
 <thead><tr><th scope="col">${columnHead('name', SHARE_TEXTS.student[language])}
 ${columns.map((column) => html`<th scope="col" class="${column.name}">${columnHead(column.name, column.title, column.order)}`)}</tr>
 <tbody role="list" aria-label="${SHARE_TEXTS.students[language]}">
-${orderStudents(roster.students, language).map((student) => renderRow(input, columns, student))}</table></div>
-<p class="none" hidden>${SHARE_TEXTS.noneFound[language]} <button type="button" class="text-button" data-clear>${SHARE_TEXTS.clear[language]}</button></p>`;
+${orderStudents(roster.students, language).map((student) => renderRow(input, columns, student))}</table></div>`;
 }
 
 /** What the script sorts by. */

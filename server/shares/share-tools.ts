@@ -49,6 +49,10 @@ ${renderFilter('stars', SHARE_TEXTS.stars[language], listStars(input))}
 </search>`;
 }
 
+/** In place of the students where the filters leave none. */
+export const renderNoneFound = ({ language }: SharePageInput): Html =>
+  html`<p class="none" hidden>${SHARE_TEXTS.noneFound[language]} <button type="button" class="text-button" data-clear>${SHARE_TEXTS.clear[language]}</button></p>`;
+
 /** Nothing where all students are the same. */
 const renderFilter = (name: string, label: string, options: readonly (readonly [string, string])[]): Part =>
   options.length > 1 &&
