@@ -2,6 +2,7 @@ import type { SharedStudent } from '../../contract/shares.ts';
 import { codesOf } from '../../game/attributes.ts';
 import { namesOf } from '../../game/name-index.ts';
 import { foldName } from '../../game/text-folding.ts';
+import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { orderStudents } from './order-students.ts';
 import type { SharePageInput } from './share-page-input.ts';
@@ -35,17 +36,30 @@ const renderRow = (
   input: SharePageInput,
   columns: readonly ShareColumn[],
   student: SharedStudent,
-): Html => html`<tr role="listitem"${facts(input, student)}><th scope="row">${renderFace(input, student)}${renderName(student.name)}${columns.map(
+): Html => html`<tr role="listitem"${filterFacts(input, student)}><th scope="row">${renderFace(input, student)}${renderName(student.name)}${columns.map(
   (column) => html`<td class="${column.name}">${renderValue(column, student)}`,
 )}</tr>
 `;
 
-/** What the script filters by. */
-function facts({ entryOf }: SharePageInput, { studentUid, name }: SharedStudent): Html {
+/** Folding the names of all students takes longer than the rest of a page. */
+const knownFacts = new WeakMap<CatalogueEntry, Html>();
+
+/** What the script filters by. A student whom the catalogue lacks has the UID in place of a name. */
+function filterFacts({ entryOf }: SharePageInput, { studentUid }: SharedStudent): Html {
   const entry = entryOf(studentUid);
-  const keys = new Set([name, ...(entry ? namesOf(entry) : [])].map(foldName));
+  if (entry === undefined) return html` data-keys="${foldName(studentUid)}"`;
+  let facts = knownFacts.get(entry);
+  if (facts === undefined) {
+    facts = renderFacts(entry);
+    knownFacts.set(entry, facts);
+  }
+  return facts;
+}
+
+function renderFacts(entry: CatalogueEntry): Html {
+  const keys = new Set([...namesOf(entry)].map(foldName));
   return html`${FILTER_ATTRIBUTES.map((attribute) => {
-    const codes = codesOf(entry?.attributes ?? {}, attribute);
+    const codes = codesOf(entry.attributes ?? {}, attribute);
     return codes.length > 0 && html` data-${attribute}="${codes.join(' ')}"`;
   })} data-keys="${[...keys].join(' ')}"`;
 }
