@@ -50,6 +50,9 @@ export interface OpenedStudent {
   readonly unsaved?: { readonly draft: Draft; readonly seen: GrowthState | null };
 }
 
+/** Those whom the page of links begins a new link with. */
+export const studentsToShare = signal<readonly string[] | undefined>(undefined);
+
 /** The student whose values are offered to the selected ones. */
 export const copiedStudent = signal<string | undefined>(undefined);
 
@@ -75,6 +78,7 @@ function resetForAccount(): void {
     showView(readStoredView(accountId));
     viewingAccount.value = accountId;
     endSelecting();
+    studentsToShare.value = undefined;
     openedStudent.value = undefined;
   });
 }

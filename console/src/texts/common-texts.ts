@@ -10,6 +10,7 @@ export const COMMON = {
   andExport: { ko: '·내보내기', en: ' & export' },
   history: { ko: '기록', en: 'History' },
   connections: { ko: '연결', en: 'Connections' },
+  share: { ko: '공유', en: 'Share' },
   account: { ko: '계정', en: 'Account' },
   server: { ko: '서버', en: 'Server' },
   more: { ko: '더 보기', en: 'More' },
