@@ -150,6 +150,16 @@ export function renewSteps(accountId: string, { shareId, token }: StoredShare, a
   ];
 }
 
+/** Gives every link another address, so that whoever has seen them sees nothing more. */
+export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
+  const shares = await listShares(database, accountId);
+  return shares.flatMap((share) => {
+    const [renew, ...lookups] = renewSteps(accountId, share, at);
+    // One that its player deletes meanwhile keeps nothing from happening.
+    return [...(renew === undefined ? [] : [{ ...renew, isRequired: false }]), ...lookups];
+  });
+}
+
 export const deleteSteps = (accountId: string, { shareId, token }: StoredShare): Step[] => [
   requiredStep(STATEMENTS.deleteShare, accountId, shareId, token),
   removeLookup(hashShareToken(token), accountId),

@@ -154,6 +154,16 @@ test('a suspended account shows nothing, and a deleted one neither', async () =>
   assert.equal((await look(url)).status, 404);
 });
 
+test('whoever was put out of the account has the address of no link any more', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { url } = await share(browser);
+  await browser.verify();
+  await browser.ok('POST', '/eviction', { keptPasskeys: [] });
+  assert.equal((await look(url)).status, 404);
+  const [renewed] = (await browser.ok('GET', '/shares')).shares;
+  assert.equal((await look(renewed.url)).status, 200);
+});
+
 test('an account has ten links, and no account reaches those of another', async () => {
   const { browser } = await signUpWithStudents(service);
   for (let i = 0; i < 10; i += 1) await share(browser, { name: `${i}` });
