@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import { currentPage, navigations, pageQuery, replaceQuery } from '../page-address.ts';
+import { currentPage, navigations, openPage, pageQuery, replaceQuery } from '../page-address.ts';
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session/session-state.ts';
 import { readStored, writeStored } from '../stored-data.ts';
@@ -190,6 +190,12 @@ export function copyStudent(studentUid: string): void {
   copiedStudent.value = studentUid;
   selection.value = new Set();
   isSelecting.value = true;
+}
+
+/** Opens the page of links with these as the list of a new one. */
+export function shareStudents(entries: readonly RosterEntry[]): void {
+  studentsToShare.value = entries.map(({ student }) => student.studentUid);
+  openPage('share');
 }
 
 export function endSelecting(): void {

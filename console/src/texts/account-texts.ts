@@ -240,19 +240,19 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   }),
   'share-created': (name) => ({
     ko: `‘${name}’ 공유 링크를 만들었어요.`,
-    en: `Made the share link “${name}”.`,
+    en: `Made the shared link “${name}”.`,
   }),
   'share-changed': (name) => ({
     ko: `‘${name}’ 공유 링크를 바꿨어요.`,
-    en: `Changed the share link “${name}”.`,
+    en: `Changed the shared link “${name}”.`,
   }),
   'share-renewed': (name) => ({
     ko: `‘${name}’ 공유 링크의 주소를 새로 만들었어요. 이전 주소는 열리지 않아요.`,
-    en: `Gave the share link “${name}” a new address. The old one no longer opens.`,
+    en: `Gave the shared link “${name}” a new address. The old one no longer opens.`,
   }),
   'share-deleted': (name) => ({
     ko: `‘${name}’ 공유 링크를 지웠어요.`,
-    en: `Deleted the share link “${name}”.`,
+    en: `Deleted the shared link “${name}”.`,
   }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,

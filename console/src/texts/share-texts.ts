@@ -28,7 +28,7 @@ export const SHARE = {
   },
   empty: { ko: '아직 링크가 없어요', en: 'No links yet' },
   emptyText: {
-    ko: '링크는 내 학생을 보기만 할 수 있는 페이지예요. 주소를 아는 사람은 내가 고른 것만 볼 수 있고, 링크를 만들기 전에는 아무것도 공개되지 않아요.',
+    ko: '링크는 내 학생을 보기만 할 수 있는 페이지예요. 주소를 아는 사람은 내가 고른 것만 볼 수 있고, 만들기 전에는 아무것도 공개되지 않아요.',
     en: 'A link is a page of your students that can only be looked at. Whoever has its address sees what you chose and nothing else, and until you make one nothing is public.',
   },
   newLink: { ko: '링크 만들기', en: 'New link' },
@@ -99,8 +99,8 @@ export const SHARE = {
     never: { ko: '지울 때까지 볼 수 있어요.', en: 'Until you delete it.' },
     until: (moment: string) => ({ ko: `${moment}까지 볼 수 있어요.`, en: `Until ${moment}.` }),
     ended: {
-      ko: '이미 끝난 링크예요. 다시 열려면 새 기한을 정하세요.',
-      en: 'This link has ended. Choose a new end to open it again.',
+      ko: '끝난 링크예요. 새 기한을 정하면 같은 주소로 다시 열려요.',
+      en: 'This link has ended. With a new end the same address opens again.',
     },
   },
   lastDay: { ko: '마지막 날', en: 'Last day' },
@@ -126,6 +126,7 @@ export const SHARE = {
     ko: '모르는 사람에게 이렇게 보여요.',
     en: 'This is what a stranger sees.',
   },
+  previewEmpty: { ko: '학생을 고르면 여기에 보여요.', en: 'Choose students to see them here.' },
   previewFailed: { ko: '미리보기를 불러오지 못했어요', en: 'Could not load the preview' },
   pictureDropped: {
     ko: '저장하면 미리보기 그림이 지워져요. 이제 보여 주지 않는 것이 담겨 있을 수 있어서예요.',
@@ -144,7 +145,6 @@ export const SHARE = {
   copyLink: { ko: '링크 복사', en: 'Copy link' },
   copiedLink: { ko: '링크를 복사했어요.', en: 'Copied the link.' },
   send: { ko: '보내기', en: 'Send' },
-  open: { ko: '열기', en: 'Open' },
 
   ended: { ko: '끝남', en: 'Ended' },
   endsSoon: { ko: '곧 끝남', en: 'Ends soon' },

@@ -1,8 +1,10 @@
 import type { Signal } from '@preact/signals';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Choice, TextField } from '../../components/form-fields.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import styles from './end-field.module.css';
 import { END_CHOICES, type ShareDraft, type ShareProblems, toDay, toSettings } from './share-draft.ts';
 
 interface EndFieldProps {
@@ -14,17 +16,7 @@ interface EndFieldProps {
 
 export function EndField({ draft, before, problem }: EndFieldProps) {
   const { end, lastDay } = draft.value;
-  const { expiresAt } = toSettings(draft.value, before, Date.now());
-  const hint =
-    end === 'never'
-      ? SHARE.endHints.never
-      : expiresAt === null
-        ? undefined
-        : Date.parse(expiresAt) <= Date.now()
-          ? expiresAt === before
-            ? SHARE.endHints.ended
-            : undefined
-          : SHARE.endHints.until(formatDateTime(expiresAt));
+  const hint = describeEnd(draft.value, before);
   return (
     <>
       <Choice
@@ -43,12 +35,21 @@ export function EndField({ draft, before, problem }: EndFieldProps) {
           onInput={(day) => {
             draft.value = { ...draft.peek(), lastDay: day };
           }}
-          input={{ type: 'date', min: toDay(Date.now()), class: 'short' }}
+          input={{ type: 'date', min: toDay(Date.now()), class: styles.day }}
         />
       )}
-      <p class="hint" role="status">
+      <p class={`hint ${styles.hint}`} role="status">
         {hint && translate(hint)}
       </p>
     </>
   );
+}
+
+/** Undefined where the last day says enough, which is wrong then. */
+function describeEnd(draft: ShareDraft, before: string | null): Bilingual | undefined {
+  if (draft.end === 'never') return SHARE.endHints.never;
+  const { expiresAt } = toSettings(draft, before, Date.now());
+  if (expiresAt === null) return undefined;
+  if (Date.parse(expiresAt) > Date.now()) return SHARE.endHints.until(formatDateTime(expiresAt));
+  return expiresAt === before ? SHARE.endHints.ended : undefined;
 }

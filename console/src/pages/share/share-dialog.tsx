@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
@@ -34,6 +35,7 @@ interface ShareDialogProps {
 }
 
 const VIEWS = ['form', 'preview'] as const;
+const PROBLEM = '[aria-invalid=true], [data-invalid]';
 
 /** What a link shows, and beside it, or in a second view where there is no room, what comes of it. */
 export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: ShareDialogProps) {
@@ -44,7 +46,8 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
   );
   const view = useSignal<(typeof VIEWS)[number]>('form');
   const isPicking = useSignal(false);
-  const isChecked = useSignal(false);
+  const attempts = useSignal(0);
+  const form = useRef<HTMLFormElement>(null);
   const isWide = useWideWindow();
   const accountId = currentAccountId();
   const [roster, reloadRoster] = useResource(() => loadRoster(accountId));
@@ -55,10 +58,13 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     onClose();
     return false;
   });
+  const isChecked = attempts.value > 0;
+  // What is wrong may be out of sight.
+  useEffect(() => form.current?.querySelector<HTMLElement>(PROBLEM)?.focus(), [attempts.value]);
   const save = useAction(async () => {
-    isChecked.value = true;
     if (nameProblem !== undefined || problems.hasNoStudent || problems.end !== undefined) {
       view.value = 'form';
+      attempts.value += 1;
       return;
     }
     const settings = toSettings(draft.peek(), before, Date.now());
@@ -76,6 +82,7 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     >
       {!isWide && <ViewChoice view={view} />}
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -85,21 +92,27 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
         <div class={styles.body}>
           {(isWide || view.value === 'form') && (
             <div class={styles.fields}>
+              {share?.picture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
               <ShareFields
                 draft={draft}
                 before={before}
-                nameProblem={isChecked.value ? nameProblem : undefined}
-                problems={isChecked.value ? problems : undefined}
+                nameProblem={isChecked ? nameProblem : undefined}
+                problems={isChecked ? problems : undefined}
                 onPick={setTo(isPicking, true)}
               />
             </div>
           )}
           {(isWide || view.value === 'preview') && (
-            <SharePreview url={shareApi.previewUrl(toPreview(draft.value), language.value)} />
+            <SharePreview
+              url={
+                problems.hasNoStudent
+                  ? undefined
+                  : shareApi.previewUrl(toPreview(draft.value), language.value)
+              }
+            />
           )}
         </div>
         <footer>
-          {share?.picture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
           <ErrorMessage error={save.error.value} />
           <DialogButtons onClose={onClose}>
             <ActionButton pending={save.pending.value}>

@@ -45,11 +45,15 @@ export const draftOf = (settings: ShareSettings, now: number): ShareDraft => {
 export const toSettings = (draft: ShareDraft, before: string | null, now: number): ShareSettings => ({
   name: draft.name.trim(),
   shows: SHARED_PARTS.filter((part) => draft.shows.includes(part)),
-  students: draft.students === 'all' ? null : draft.chosen,
+  students: draft.students === 'all' ? null : listStudents(draft),
   showsPlayer: draft.showsPlayer,
   borrow: draft.borrow,
   expiresAt: toEnd(draft, before, now),
 });
+
+/** A list of nobody else has those who can be borrowed. */
+const listStudents = ({ chosen, borrow }: ShareDraft): readonly string[] =>
+  chosen.length > 0 ? chosen : [...new Set(Object.values(borrow).flat())];
 
 function toEnd({ end, lastDay }: ShareDraft, before: string | null, now: number): string | null {
   if (end === 'never') return null;
@@ -72,20 +76,16 @@ export interface ShareProblems {
 }
 
 export function findProblems(draft: ShareDraft, before: string | null, now: number): ShareProblems {
-  const { students, chosen, borrow, end, lastDay } = draft;
-  const last = endOfDay(lastDay);
-  const isKept = before !== null && toDay(Date.parse(before)) === lastDay;
   return {
-    hasNoStudent: students === 'chosen' && chosen.length === 0 && Object.keys(borrow).length === 0,
-    end:
-      end !== 'date' || isKept
-        ? undefined
-        : Number.isNaN(last)
-          ? 'missing'
-          : last <= now
-            ? 'past'
-            : undefined,
+    hasNoStudent: draft.students === 'chosen' && listStudents(draft).length === 0,
+    end: draft.end === 'date' ? findEndProblem(draft, before, now) : undefined,
   };
+}
+
+function findEndProblem(draft: ShareDraft, before: string | null, now: number): ShareProblems['end'] {
+  const end = toEnd(draft, before, now);
+  if (end === null) return 'missing';
+  return Date.parse(end) <= now ? 'past' : undefined;
 }
 
 /** The day of a moment where the player is, as an input of a date has it. */

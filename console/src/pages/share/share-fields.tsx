@@ -42,14 +42,16 @@ export function ShareFields({ draft, before, nameProblem, problems, onPick }: Sh
       <EndField draft={draft} before={before} problem={problems?.end} />
       <fieldset class="field">
         <legend>{translate(SHARE.player)}</legend>
-        <label class={`checkbox small ${styles.player}`}>
-          <input
-            type="checkbox"
-            checked={showsPlayer}
-            onChange={({ currentTarget: { checked } }) => change({ showsPlayer: checked })}
-          />
-          <span>{translate(SHARE.showsPlayer(signedInSession()?.account.name ?? ''))}</span>
-        </label>
+        <div class={styles.ticks}>
+          <label class="checkbox small">
+            <input
+              type="checkbox"
+              checked={showsPlayer}
+              onChange={({ currentTarget: { checked } }) => change({ showsPlayer: checked })}
+            />
+            <span>{translate(SHARE.showsPlayer(signedInSession()?.account.name ?? ''))}</span>
+          </label>
+        </div>
       </fieldset>
       <BorrowFields draft={draft} />
     </>
@@ -62,7 +64,7 @@ function PartsField({ draft }: { draft: Signal<ShareDraft> }) {
   return (
     <fieldset class="field">
       <legend>{translate(SHARE.shows)}</legend>
-      <div class={styles.parts}>
+      <div class={styles.ticks}>
         {SHARED_PARTS.map((part) => (
           <label key={part} class="checkbox small">
             <input
@@ -74,7 +76,7 @@ function PartsField({ draft }: { draft: Signal<ShareDraft> }) {
                 draft.value = { ...draft.peek(), shows: checked ? [...others, part] : others };
               }}
             />
-            {translate(SHARED_PART_LABELS[part])}
+            <span>{translate(SHARED_PART_LABELS[part])}</span>
           </label>
         ))}
       </div>

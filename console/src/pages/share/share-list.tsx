@@ -76,12 +76,18 @@ function ShareRow({ share, onAct, onChanged }: ShareRowProps) {
 function Facts({ share }: { share: ShareView }) {
   const { shows, students, borrow, expiresAt, createdAt, renewedAt } = share;
   const borrowed = new Set(Object.values(borrow).flat()).size;
-  const parts = shows.map((part) => translate(SHARED_PART_LABELS[part]));
   return (
     <dl class={styles.facts}>
       <div>
         <dt>{translate(SHARE.shows)}</dt>
-        <dd>{parts.length === 0 ? translate(SHARE.showsNames) : parts.join(' · ')}</dd>
+        <dd class={styles.parts}>
+          {shows.length === 0 && translate(SHARE.showsNames)}
+          {shows.map((part) => (
+            <span key={part} class="pill accent">
+              {translate(SHARED_PART_LABELS[part])}
+            </span>
+          ))}
+        </dd>
       </div>
       <div>
         <dt>{translate(SHARE.students)}</dt>

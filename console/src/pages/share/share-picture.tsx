@@ -26,9 +26,16 @@ export function SharePicture({ share: { shareId, name }, picture, onRemoved }: S
   const { width, height } = SHARE_PICTURE;
   return (
     <figure class={styles.picture}>
-      <img src={picture.url} alt={translate(SHARE.pictureOf(name))} {...{ width, height }} loading="lazy" />
+      <img
+        src={toPath(picture.url)}
+        alt={translate(SHARE.pictureOf(name))}
+        {...{ width, height }}
+        loading="lazy"
+      />
       <figcaption>
-        {translate(SHARE.picture)} · <DateText at={picture.sentAt} />
+        <span>
+          {translate(SHARE.picture)} · <DateText at={picture.sentAt} />
+        </span>
         <button
           type="button"
           class="text-button small"
@@ -43,3 +50,9 @@ export function SharePicture({ share: { shareId, name }, picture, onRemoved }: S
     </figure>
   );
 }
+
+/** Of this server, whatever it is called: the policy of the page allows no image of another. */
+const toPath = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};

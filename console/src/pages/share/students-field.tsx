@@ -9,7 +9,7 @@ import type { ShareDraft } from './share-draft.ts';
 import styles from './students-field.module.css';
 
 const CHOICES = ['all', 'chosen'] as const;
-const MAX_FACES = 8;
+const MAX_FACES = 5;
 
 interface StudentsFieldProps {
   draft: Signal<ShareDraft>;
@@ -33,14 +33,19 @@ export function StudentsField({ draft, hasProblem, onPick }: StudentsFieldProps)
         value={students}
         onChoose={(next) => {
           draft.value = { ...draft.peek(), students: next };
-          if (next === 'chosen' && chosen.length === 0) onPick();
         }}
       />
       {students === 'chosen' && (
         <div class={styles.chosen}>
           <Faces uids={chosen} />
           <span role="status">{translate(SHARE.chosen(chosen.length))}</span>
-          <button type="button" class="button small quiet" aria-describedby={errorId} onClick={onPick}>
+          <button
+            type="button"
+            class={`button small ${chosen.length === 0 ? 'primary' : 'quiet'}`}
+            aria-describedby={errorId}
+            data-invalid={hasProblem || undefined}
+            onClick={onPick}
+          >
             {translate(SHARE.choose)}
           </button>
           <p id={errorId} class="field-error" role="alert">
