@@ -193,9 +193,9 @@ export function copyStudent(studentUid: string): void {
 }
 
 /** Opens the page of links with these as the list of a new one. */
-export function shareStudents(entries: readonly RosterEntry[]): void {
+export function shareStudents(entries: readonly RosterEntry[], { replace = false } = {}): void {
   studentsToShare.value = entries.map(({ student }) => student.studentUid);
-  openPage('share');
+  openPage('share', { replace });
 }
 
 export function endSelecting(): void {

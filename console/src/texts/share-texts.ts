@@ -129,8 +129,8 @@ export const SHARE = {
   previewEmpty: { ko: '학생을 고르면 여기에 보여요.', en: 'Choose students to see them here.' },
   previewFailed: { ko: '미리보기를 불러오지 못했어요', en: 'Could not load the preview' },
   pictureDropped: {
-    ko: '저장하면 미리보기 그림이 지워져요. 이제 보여 주지 않는 것이 담겨 있을 수 있어서예요.',
-    en: 'Saving removes the preview picture: it may show what the link no longer does.',
+    ko: '보이는 것이 바뀌어서, 저장하면 미리보기 그림이 지워져요.',
+    en: 'What is seen changes, so saving removes the preview picture.',
   },
   create: { ko: '링크 만들기', en: 'Make the link' },
   changed: (name: string) => ({ ko: `‘${name}’ 링크를 바꿨어요.`, en: `Changed “${name}”.` }),

@@ -71,7 +71,7 @@ const ClearButton = () => (
   </button>
 );
 
-/** Those of the list who are recruited, as the list of a new link. */
+/** Those of the list who are recruited, as the list of a new link. Its page takes the place of the sheet. */
 function ShareButton() {
   const shown = new Set(visibleUids.value);
   const entries = rosterEntries().filter(
@@ -83,7 +83,10 @@ function ShareButton() {
       class="text-button"
       aria-disabled={entries.length === 0}
       onClick={() => {
-        if (entries.length > 0) shareStudents(entries);
+        if (entries.length === 0) return;
+        const replace = isFilterSheet.matches;
+        if (replace) showFilterPanel(false);
+        shareStudents(entries, { replace });
       }}
     >
       {translate(COMMON.share)}

@@ -8,7 +8,7 @@ import { translate } from '../../texts/translate.ts';
 interface RenewShareDialogProps {
   share: ShareView;
   onClose: () => void;
-  onRenewed: (share: ShareView) => Promise<void>;
+  onRenewed: (share: ShareView) => void;
 }
 
 export const RenewShareDialog = ({ share: { shareId, name }, onClose, onRenewed }: RenewShareDialogProps) => (

@@ -17,7 +17,15 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './share-dialog.module.css';
-import { draftOf, findProblems, freeName, newDraft, type ShareDraft, toSettings } from './share-draft.ts';
+import {
+  draftOf,
+  findProblems,
+  freeName,
+  newDraft,
+  type ShareDraft,
+  showSame,
+  toSettings,
+} from './share-draft.ts';
 import { ShareFields } from './share-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { StudentPicker } from './student-picker.tsx';
@@ -31,7 +39,7 @@ interface ShareDialogProps {
   /** The students that a new one begins with; all, where they are left out. */
   chosen?: readonly string[] | undefined;
   onClose: () => void;
-  onSaved: (share: ShareView) => Promise<void>;
+  onSaved: (share: ShareView) => void;
 }
 
 const VIEWS = ['form', 'preview'] as const;
@@ -58,6 +66,8 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     onClose();
     return false;
   });
+  const losesPicture =
+    share !== undefined && share.picture !== null && !showSame(share, toSettings(draft.value, before, 0));
   const isChecked = attempts.value > 0;
   // What is wrong may be out of sight.
   useEffect(() => form.current?.querySelector<HTMLElement>(PROBLEM)?.focus(), [attempts.value]);
@@ -68,11 +78,10 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
       return;
     }
     const settings = toSettings(draft.peek(), before, Date.now());
-    await onSaved(
-      await (share === undefined
-        ? shareApi.createShare(accountId, settings)
-        : shareApi.changeShare(accountId, share.shareId, settings)),
-    );
+    const saved = await (share === undefined
+      ? shareApi.createShare(accountId, settings)
+      : shareApi.changeShare(accountId, share.shareId, settings));
+    onSaved(saved);
   });
   return (
     <Dialog
@@ -92,7 +101,7 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
         <div class={styles.body}>
           {(isWide || view.value === 'form') && (
             <div class={styles.fields}>
-              {share?.picture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
+              {losesPicture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
               <ShareFields
                 draft={draft}
                 before={before}

@@ -1,4 +1,10 @@
-import { type Borrow, type BorrowSlot, SHARED_PARTS, type SharedPart } from '../../../../contract/shares.ts';
+import {
+  BORROW_SLOTS,
+  type Borrow,
+  type BorrowSlot,
+  SHARED_PARTS,
+  type SharedPart,
+} from '../../../../contract/shares.ts';
 import type { ShareSettings } from '../../../../server/shares/share-views.ts';
 
 export const END_CHOICES = ['never', 'week', 'month', 'date'] as const;
@@ -62,6 +68,19 @@ function toEnd({ end, lastDay }: ShareDraft, before: string | null, now: number)
   const last = endOfDay(lastDay);
   return Number.isNaN(last) ? null : new Date(last).toISOString();
 }
+
+/** Whether a stranger sees the same, whatever the end. */
+export const showSame = (one: ShareSettings, other: ShareSettings): boolean =>
+  describeShown(one) === describeShown(other);
+
+const describeShown = ({ name, shows, students, showsPlayer, borrow }: ShareSettings): string =>
+  JSON.stringify([
+    name,
+    shows,
+    students?.toSorted(),
+    showsPlayer,
+    BORROW_SLOTS.map((slot) => borrow[slot] ?? []),
+  ]);
 
 /** A slot without students is left out. */
 export function setBorrowed(borrow: Borrow, slot: BorrowSlot, uids: readonly string[]): Borrow {

@@ -14,7 +14,7 @@ interface ShareListProps {
   shares: readonly ShareView[];
   onAct: (action: ShareAction, share: ShareView) => void;
   /** What a row has done by itself. */
-  onChanged: () => Promise<void>;
+  onChanged: (share: ShareView) => void;
 }
 
 export const ShareList = ({ shares, onAct, onChanged }: ShareListProps) => (
@@ -33,7 +33,7 @@ export const ShareList = ({ shares, onAct, onChanged }: ShareListProps) => (
 interface ShareRowProps {
   share: ShareView;
   onAct: (action: ShareAction) => void;
-  onChanged: () => Promise<void>;
+  onChanged: (share: ShareView) => void;
 }
 
 function ShareRow({ share, onAct, onChanged }: ShareRowProps) {

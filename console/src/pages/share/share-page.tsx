@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { MAX_SHARES } from '../../../../contract/shares.ts';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
@@ -25,11 +25,17 @@ type OpenDialog =
   | { action: ShareAction; share: ShareView }
   | { action: 'ready' | 'renewed'; share: ShareView };
 
+const HEADING_ID = 'links';
+
 export function SharePage() {
   const accountId = currentAccountId();
   const [resource, reload] = useResource(() => shareApi.listShares(accountId));
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const { value: shares, error } = resource.value;
+  const open = dialog.value;
+  const close = () => {
+    dialog.value = undefined;
+  };
   const isLoaded = shares !== undefined;
   useEffect(() => {
     const chosen = studentsToShare.peek();
@@ -37,28 +43,18 @@ export function SharePage() {
     studentsToShare.value = undefined;
     dialog.value = { action: 'create', chosen };
   }, [isLoaded]);
-  const finish = async (next?: OpenDialog) => {
-    await reload();
-    dialog.value = next;
+  const isDeleted = useRef(false);
+  useEffect(() => {
+    if (open !== undefined || !isDeleted.current) return;
+    isDeleted.current = false;
+    // The button that had the focus is gone.
+    (document.getElementById(HEADING_ID) ?? document.querySelector('h1'))?.focus();
+  }, [open]);
+  const update = (change: (shares: readonly ShareView[]) => ShareView[]) => {
+    resource.value = { value: change(resource.peek().value ?? []), error: undefined };
   };
-  const close = () => {
-    dialog.value = undefined;
-  };
-  const isFull = shares !== undefined && shares.length >= MAX_SHARES;
-  const newButton = (
-    <button
-      type="button"
-      class="button primary"
-      aria-disabled={isFull}
-      onClick={() => {
-        if (!isFull) dialog.value = { action: 'create' };
-      }}
-    >
-      <Icon name="plus" />
-      <span>{translate(SHARE.newLink)}</span>
-    </button>
-  );
-  const open = dialog.value;
+  const replace = (share: ShareView) =>
+    update((all) => all.map((one) => (one.shareId === share.shareId ? share : one)));
   return (
     <>
       <PageHeading title={translate(SHARE.title)}>
@@ -66,46 +62,37 @@ export function SharePage() {
       </PageHeading>
       {shares === undefined ? (
         <Pending rows={2} error={error} onRetry={reload} />
-      ) : shares.length === 0 ? (
-        <EmptyState level={2} icon="share" title={translate(SHARE.empty)} text={translate(SHARE.emptyText)}>
-          {newButton}
-        </EmptyState>
       ) : (
-        <section aria-labelledby="links">
-          <div class="section-heading">
-            <h2 id="links" tabIndex={-1}>
-              {translate(SHARE.links)}{' '}
-              <span class="soft">
-                {shares.length}/{MAX_SHARES}
-              </span>
-            </h2>
-            {newButton}
-          </div>
-          {isFull && <p class="hint">{translate(SHARE.full(MAX_SHARES))}</p>}
-          <ShareList
-            shares={shares}
-            onAct={(action, share) => {
-              dialog.value = { action, share };
-            }}
-            onChanged={reload}
-          />
-        </section>
+        <Links
+          shares={shares}
+          onCreate={() => {
+            dialog.value = { action: 'create' };
+          }}
+          onAct={(action, share) => {
+            dialog.value = { action, share };
+          }}
+          onChanged={replace}
+        />
       )}
       {open?.action === 'create' && (
         <ShareDialog
           taken={(shares ?? []).map(({ name }) => name)}
           chosen={open.chosen}
           onClose={close}
-          onSaved={(share) => finish({ action: 'ready', share })}
+          onSaved={(share) => {
+            update((all) => [share, ...all]);
+            dialog.value = { action: 'ready', share };
+          }}
         />
       )}
       {open?.action === 'edit' && (
         <ShareDialog
           share={open.share}
           onClose={close}
-          onSaved={async ({ name }) => {
-            await finish();
-            showToast(SHARE.changed(name));
+          onSaved={(share) => {
+            replace(share);
+            close();
+            showToast(SHARE.changed(share.name));
           }}
         />
       )}
@@ -113,15 +100,72 @@ export function SharePage() {
         <RenewShareDialog
           share={open.share}
           onClose={close}
-          onRenewed={(share) => finish({ action: 'renewed', share })}
+          onRenewed={(share) => {
+            replace(share);
+            dialog.value = { action: 'renewed', share };
+          }}
         />
       )}
       {open?.action === 'delete' && (
-        <DeleteShareDialog share={open.share} onClose={close} onDeleted={finish} />
+        <DeleteShareDialog
+          share={open.share}
+          onClose={close}
+          onDeleted={({ shareId, name }) => {
+            update((all) => all.filter((one) => one.shareId !== shareId));
+            isDeleted.current = true;
+            close();
+            showToast(SHARE.deleted(name));
+          }}
+        />
       )}
       {(open?.action === 'ready' || open?.action === 'renewed') && (
         <ShareReadyDialog share={open.share} isRenewed={open.action === 'renewed'} onClose={close} />
       )}
     </>
+  );
+}
+
+interface LinksProps {
+  shares: readonly ShareView[];
+  onCreate: () => void;
+  onAct: (action: ShareAction, share: ShareView) => void;
+  onChanged: (share: ShareView) => void;
+}
+
+function Links({ shares, onCreate, onAct, onChanged }: LinksProps) {
+  const isFull = shares.length >= MAX_SHARES;
+  const newButton = (
+    <button
+      type="button"
+      class="button primary"
+      aria-disabled={isFull}
+      onClick={() => {
+        if (!isFull) onCreate();
+      }}
+    >
+      <Icon name="plus" />
+      <span>{translate(SHARE.newLink)}</span>
+    </button>
+  );
+  if (shares.length === 0)
+    return (
+      <EmptyState level={2} icon="share" title={translate(SHARE.empty)} text={translate(SHARE.emptyText)}>
+        {newButton}
+      </EmptyState>
+    );
+  return (
+    <section aria-labelledby={HEADING_ID}>
+      <div class="section-heading">
+        <h2 id={HEADING_ID} tabIndex={-1}>
+          {translate(SHARE.links)}{' '}
+          <span class="soft">
+            {shares.length}/{MAX_SHARES}
+          </span>
+        </h2>
+        {newButton}
+      </div>
+      {isFull && <p class="hint">{translate(SHARE.full(MAX_SHARES))}</p>}
+      <ShareList shares={shares} onAct={onAct} onChanged={onChanged} />
+    </section>
   );
 }

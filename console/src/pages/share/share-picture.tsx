@@ -13,14 +13,13 @@ import styles from './share-picture.module.css';
 interface SharePictureProps {
   share: ShareView;
   picture: NonNullable<ShareView['picture']>;
-  onRemoved: () => Promise<void>;
+  onRemoved: (share: ShareView) => void;
 }
 
 /** What chats show beside the link, which is not drawn again by itself. */
 export function SharePicture({ share: { shareId, name }, picture, onRemoved }: SharePictureProps) {
   const remove = useAction(async () => {
-    await shareApi.removePicture(currentAccountId(), shareId);
-    await onRemoved();
+    onRemoved(await shareApi.removePicture(currentAccountId(), shareId));
     showToast(SHARE.pictureRemoved);
   });
   const { width, height } = SHARE_PICTURE;

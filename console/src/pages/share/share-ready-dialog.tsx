@@ -6,6 +6,9 @@ import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
 
+/** Addresses that no other computer reaches. */
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+
 interface ShareReadyDialogProps {
   share: ShareView;
   /** It had another address before. */
@@ -18,7 +21,7 @@ export const ShareReadyDialog = ({ share, isRenewed, onClose }: ShareReadyDialog
   <Dialog title={translate(isRenewed ? SHARE.renewedTitle : SHARE.readyTitle)} onClose={onClose}>
     <p>{translate(SHARE.readyText)}</p>
     <ShareAddress share={share} />
-    {new URL(share.url).hostname === 'localhost' && <p class="hint">{translate(SERVER.onlyHere)}</p>}
+    {LOOPBACK.test(new URL(share.url).hostname) && <p class="hint">{translate(SERVER.onlyHere)}</p>}
     <div class="buttons end">
       <button type="button" class="button quiet" onClick={onClose}>
         {translate(COMMON.close)}
