@@ -7,17 +7,27 @@ import { translate } from '../../texts/translate.ts';
 import styles from './share-address.module.css';
 
 /** The address, to be read, selected or opened. */
-export const ShareAddress = ({ share, isEnded = false }: { share: ShareView; isEnded?: boolean }) => (
-  <p class={styles.address} data-address>
-    {isEnded ? (
-      share.url
-    ) : (
-      <a href={share.url} target="_blank" rel="noreferrer">
-        {share.url}
-      </a>
-    )}
-  </p>
-);
+export function ShareAddress({ share: { url }, isEnded = false }: { share: ShareView; isEnded?: boolean }) {
+  const tokenAt = url.lastIndexOf('/') + 1;
+  const text = (
+    <>
+      {url.slice(0, tokenAt)}
+      <wbr />
+      {url.slice(tokenAt)}
+    </>
+  );
+  return (
+    <p class={styles.address} data-address>
+      {isEnded ? (
+        text
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      )}
+    </p>
+  );
+}
 
 interface ShareLinkButtonsProps {
   share: ShareView;

@@ -5,7 +5,7 @@ import { translate } from '../../texts/translate.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
 import styles from './share-list.module.css';
 import { SharePicture } from './share-picture.tsx';
-import { stateOfShare } from './share-state.ts';
+import { type ShareState, stateOfShare } from './share-state.ts';
 
 const ACTIONS = ['edit', 'renew', 'delete'] as const;
 export type ShareAction = (typeof ACTIONS)[number];
@@ -53,7 +53,7 @@ function ShareRow({ share, onAct, onChanged }: ShareRowProps) {
       </div>
       <ShareAddress share={share} isEnded={isEnded} />
       {isEnded && <p class={styles.note}>{translate(SHARE.endedText)}</p>}
-      <Facts share={share} />
+      <Facts share={share} state={state} />
       {picture && <SharePicture share={share} picture={picture} onRemoved={onChanged} />}
       <div class={`buttons ${styles.buttons}`}>
         {!isEnded && <ShareLinkButtons share={share} />}
@@ -73,7 +73,7 @@ function ShareRow({ share, onAct, onChanged }: ShareRowProps) {
   );
 }
 
-function Facts({ share }: { share: ShareView }) {
+function Facts({ share, state }: { share: ShareView; state: ShareState }) {
   const { shows, students, borrow, expiresAt, createdAt, renewedAt } = share;
   const borrowed = new Set(Object.values(borrow).flat()).size;
   return (
@@ -99,15 +99,12 @@ function Facts({ share }: { share: ShareView }) {
       <div>
         <dt>{translate(SHARE.end)}</dt>
         <dd>
-          {expiresAt === null ? (
-            translate(SHARE.ends.never)
-          ) : (
-            <>
-              <DateText at={expiresAt} />{' '}
-              <span class="soft">
-                (<RelativeTime at={expiresAt} />)
-              </span>
-            </>
+          {expiresAt === null ? translate(SHARE.ends.never) : <DateText at={expiresAt} />}
+          {expiresAt !== null && state === 'ends-soon' && (
+            <span class="soft">
+              {' '}
+              (<RelativeTime at={expiresAt} />)
+            </span>
           )}
         </dd>
       </div>
