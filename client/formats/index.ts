@@ -13,5 +13,6 @@ export { readAccountGoals } from './read-account-goals.ts';
 export { readPlannerGoals } from './read-planner-goals.ts';
 export { detectFormat, readRoster } from './read-roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
+export { LINK_SITES, type LinkSite, type RosterLink, writeRosterLink } from './roster-links.ts';
 export { type PlannerContents, type PlannerWriteOptions, writePlannerGoals } from './write-planner-goals.ts';
 export { MERGEABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';
