@@ -93,6 +93,11 @@ const READERS: Record<LinkSite, (url: URL) => string[]> = {
   },
 };
 
+test('the reader of these tests takes the marks of Midokuni for what they are', () => {
+  const url = new URL('https://hina.loves.midokuni.com/Tool/Roster?s10=9_OhjUae3.M79A0gKS');
+  assert.deepEqual(READERS.midokuni(url), ['10000']);
+});
+
 for (const site of Object.keys(LINK_SITES) as LinkSite[])
   test(`${site} reads back whoever is recruited, from an address that needs no escaping`, () => {
     fc.assert(
