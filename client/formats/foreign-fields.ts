@@ -115,7 +115,7 @@ export function readForeignState(
     values.weaponTier = 0;
     warnings.push(NOTICES.weaponTierMissing());
   }
-  if (Number(values.weaponTier) >= 1 && values.weaponLevel === 0) {
+  if (numberOf(values.weaponTier) >= 1 && values.weaponLevel === 0) {
     delete values.weaponLevel;
     warnings.push(NOTICES.weaponLevelUnknown());
   }
@@ -127,10 +127,13 @@ export function readForeignState(
   }
   if (keys === 'schaledb')
     for (const [name, { schaledbFloor, unlockedFrom = Infinity }] of FIELDS)
-      if (schaledbFloor && values[name] === schaledbFloor && Number(values.tier) < unlockedFrom)
+      if (schaledbFloor && values[name] === schaledbFloor && numberOf(values.tier) < unlockedFrom)
         warnings.push(NOTICES.mayBeEmpty(name));
   return { values, warnings };
 }
+
+/** `Number` throws for some objects that a text can have. */
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
 const isWithinRank = (bond: unknown, bondExp: number): boolean =>
   bondExp > 0 &&

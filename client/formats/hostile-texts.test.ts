@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertQuick } from '../../test/assert-quick.ts';
-import { detectFormat, RosterFormatError, readPlannerGoals, readRoster } from './index.ts';
+import { detectFormat, RosterFormatError, readPlannerGoals, readRoster, writeRoster } from './index.ts';
 
 const MAX_LENGTH = 50 * 1024 * 1024;
 const fill = (start: string, part: string, end = '') =>
@@ -143,6 +143,17 @@ test('values of the wrong type are errors of their rows', () => {
       values.map(() => 'uid_missing'),
     );
   }
+});
+
+test('an object that converts to no number or text is a value like any other', () => {
+  const object = '{"valueOf":1,"toString":1}';
+  const { students } = readRoster(`{"1":{"s":${object},"ws":0,"s3":1},"2":{"s":3,"ws":${object},"wl":0}}`);
+  assert.deepEqual(
+    students.map(({ error }) => error?.field),
+    ['tier', 'weaponTier'],
+  );
+  const merge = `{"exportVersion":${object},"characters":[{"id":${object}}]}`;
+  assert.match(writeRoster([], { format: 'planner', merge }), /^\{"exportVersion":2,/);
 });
 
 test('containers of the wrong type are no roster', () => {
