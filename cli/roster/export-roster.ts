@@ -34,7 +34,7 @@ export async function exportRoster({ args: [file], options, json }: Invocation):
       roster.list({ signal }),
     ]);
     progress.end();
-    const { content, ...written } = explainFormatError(options.merge, () =>
+    const { content, ...written } = await explainFormatError(options.merge, () =>
       isSite(format)
         ? writeLink(format, states, catalogue, merge)
         : writeText(format, states, catalogue, merge),

@@ -1,5 +1,6 @@
 export type { RecruitedStudent } from '../../contract/state-fields.ts';
 export type { Notice, NoticeCode } from './notices.ts';
+export { unpackText } from './packed-text.ts';
 export type { GameData, ParsedGoal, ParsedGoals, SkippedStudent } from './parsed-goals.ts';
 export {
   type ParsedRoster,

@@ -2,7 +2,7 @@ import type { GrowthState, RecruitedStudent } from '../../contract/state-fields.
 import {
   foreignNotices,
   foreignPlaceholders,
-  isUntouched,
+  isUntouchedIn,
   readForeignState,
   writeForeignState,
 } from './foreign-fields.ts';
@@ -44,7 +44,7 @@ export const readPlanner: RosterReader = (text) => {
       rows: readCharacters(save.characters),
       warnings: foreignNotices('planner'),
       placeholders: foreignPlaceholders('planner'),
-      isUntouched,
+      isUntouched: isUntouchedIn('planner'),
     }
   );
 };

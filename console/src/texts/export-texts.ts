@@ -12,6 +12,10 @@ export const EXPORT = {
     csv: { ko: '모든 값. 스프레드시트로 열 수 있어요.', en: 'All values. You can open it in a spreadsheet.' },
     schaledb: { ko: '컬렉션에 붙여 넣는 텍스트', en: 'Text to paste into its collection' },
     planner: { ko: '세이브 데이터에 붙여 넣는 텍스트', en: 'Text to paste into its save data' },
+    'ba-torment': {
+      ko: '학생 풀에 붙여 넣는 텍스트. 성급과 고유무기 성급만 담기고, 불러오면 그곳의 풀이 바뀌어요.',
+      en: 'Text to paste into its student pool, which it replaces. Only stars and weapon stars.',
+    },
   } satisfies Record<WritableFormat, Bilingual>,
   replaces: (tool: string) => ({
     ko: `${tool}에서 가져오면 그곳의 내용이 모두 바뀌어요. 그곳에만 있는 내용을 지키려면 그곳에서 내보낸 내용을 아래에 넣어 합치세요.`,
