@@ -148,11 +148,11 @@ async function findInOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Pro
 const SOURCE = `
 import { isRollbookError, Rollbook, type Report, type StudentRegistration } from '@rollbook/client';
 import { type Area, type Connection, connect, connectByCode, disconnect, findConnection } from '@rollbook/client/connect';
-import { detectFormat, readPlannerGoals, readRoster, type RosterLink, writePlannerGoals, writeRoster, writeRosterLink } from '@rollbook/client/formats';
+import { detectFormat, readPlannerGoals, readRoster, type RosterLink, unpackText, writePlannerGoals, writeRoster, writeRosterLink } from '@rollbook/client/formats';
 import { type GrowthCost, type GrowthFacts, giftExperience, growthCost } from '@rollbook/client/growth';
 const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
 export async function sync(text: string): Promise<Report | string> {
-  const wanted: StudentRegistration[] = readRoster(text).students.flatMap(({ wanted }) => wanted ?? []);
+  const wanted: StudentRegistration[] = readRoster(await unpackText(text)).students.flatMap(({ wanted }) => wanted ?? []);
   try {
     await rollbook.roster.patch('10010', { level: null, tier: 5 });
     const { data, response, limits } = await rollbook.roster

@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import type { RosterFormat } from '../../../client/formats/index.ts';
 import { STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
 import students from '../../../data/students.json' with { type: 'json' };
+import { writePlanaText } from '../../plana-text.ts';
 
 /** The state that each text below says, as far as its format can. */
 export const STATED = {
@@ -63,16 +63,6 @@ const inPlannerOfPlana = {
   ...{ equip4: 'T2', equip1_level: null, equip2_level: null, equip3_level: null },
   ...{ stat_hp: 25, stat_atk: 25, stat_heal: 0 },
 };
-const planaState = (uids: readonly string[]) => ({
-  ...{ format: 'ba_planner_state', version: 1 },
-  students: students
-    .filter(({ uid }) => uids.includes(uid))
-    .map(({ names }) => ({
-      ...{ student_id: names.en.toLowerCase(), display_name: names.ko },
-      ...inPlannerOfPlana,
-    })),
-  ...{ inventory: {}, resources: { credit: 1 } },
-});
 
 export const schaleDb = (students: Record<string, object>): string =>
   btoa(
@@ -119,7 +109,14 @@ export const TEXTS: Record<RosterFormat, (uids: readonly string[]) => string> = 
       version: '2.0.1',
     }),
   'planner-of-plana': (uids) =>
-    `BAPSTATE1:${gzipSync(JSON.stringify(planaState(uids))).toString('base64url')}`,
+    writePlanaText(
+      students
+        .filter(({ uid }) => uids.includes(uid))
+        .map(({ names }) => ({
+          ...{ student_id: names.en.toLowerCase(), display_name: names.ko },
+          ...inPlannerOfPlana,
+        })),
+    ),
   eriduops: (uids) =>
     JSON.stringify({
       version: '3.0',

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { writePlanaText } from '../../plana-text.ts';
 import { type Account, bareEnvironment, startService } from '../../service.ts';
 import { SHIPPED_PARTS } from '../../shipped-growth.ts';
 import { until } from '../../until.ts';
@@ -79,6 +80,16 @@ describe('roster commands', () => {
     const { body } = await service.call(account.read, 'GET', '/me/students/20048');
     assert.deepEqual([body.level, body.bond, body.equip1Level], [90, 50, null]);
     assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
+  });
+
+  test('a compressed text of planner_of_plana is unpacked, and one that is cut off is refused', async () => {
+    const weapon = { weapon_state: 'weapon_equipped', weapon_star: 2 };
+    const text = writePlanaText([{ student_id: 'nagisa_swimsuit', student_star: 5, level: 90, ...weapon }]);
+    const plan = await roster(['plan', file('plana.txt', text)]);
+    assert.match(plan.stdout, /^\+ 20048 Nagisa \(Swimsuit\) {2}tier 5, weaponTier 2, level 90\n/m);
+    const cut = await roster(['plan', '-'], { input: text.slice(0, -20) });
+    assert.deepEqual([cut.code, cut.stdout], [1, '']);
+    assert.match(cut.stderr, /^Standard input: The planner_of_plana text is not valid\./);
   });
 
   test('a SchaleDB or planner text that was exported and is read back as it is changes nothing', async () => {
