@@ -1,4 +1,4 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { BORROW_SLOTS, type BorrowSlot, MAX_BORROWED_OF_SLOT } from '../../../../contract/shares.ts';
@@ -14,18 +14,25 @@ import { type ShareDraft, setBorrowed } from './share-draft.ts';
 /** Whom friends can borrow, for each of what they can be borrowed for. Folded up, as most links have none. */
 export function BorrowFields({ draft }: { draft: Signal<ShareDraft> }) {
   const count = Object.values(draft.value.borrow).flat().length;
+  const isOpen = useSignal(count > 0);
   const students = useMemo(
     () =>
       rosterEntries({ isTracked: false }).flatMap(({ student, state }) => (state === null ? [] : student)),
     [isRosterLoaded.value],
   );
   return (
-    <details class={styles.borrow} open={count > 0}>
+    <details
+      class={styles.borrow}
+      open={isOpen.value}
+      onToggle={({ currentTarget: { open } }) => {
+        isOpen.value = open;
+      }}
+    >
       <summary>{translate(count === 0 ? SHARE.borrow : SHARE.borrowCount(count))}</summary>
       <p class="hint">{translate(SHARE.borrowHint(MAX_BORROWED_OF_SLOT))}</p>
-      {BORROW_SLOTS.map((slot) => (
-        <SlotField key={slot} slot={slot} draft={draft} students={students} />
-      ))}
+      {/* Each has a search of its own, which takes time to build. */}
+      {isOpen.value &&
+        BORROW_SLOTS.map((slot) => <SlotField key={slot} slot={slot} draft={draft} students={students} />)}
     </details>
   );
 }
