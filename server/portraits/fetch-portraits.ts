@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
 import { fetchImages, type ImageOutcome, type WantedImage } from './fetch-images.ts';
 import { iconPath, portraitPath } from './icon-paths.ts';
-import { checkPortraitFolder, ITEMS_FOLDER, PortraitFolder } from './portrait-folder.ts';
+import { checkPortraitFolder, ITEMS_FOLDER, listPortraits } from './portrait-folder.ts';
 import { WEBP } from './portrait-image.ts';
 
 /** If the source has none of the first, its address is wrong, unless it had some before. */
@@ -51,7 +51,7 @@ export async function fetchPortraits(
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
   const wanted: Wanted[] = [];
   const add = async (into: string, paths: ReadonlyMap<string, string>): Promise<ImagesReport> => {
-    const known = isForced ? new Map() : await listImages(into, paths);
+    const known = isForced ? new Map() : await listPortraits(into, (id) => paths.has(id));
     const report: ImagesReport = { fetched: [], kept: [...known.keys()], missing: [], refused: [] };
     for (const [id, path] of paths)
       if (!known.has(id))
@@ -107,16 +107,6 @@ const iconPaths = ({ data: { items } }: Catalogue): Map<string, string> =>
       return path === undefined ? [] : [[id, path] as const];
     }),
   );
-
-/** Those that the server would show. */
-export const listImages = (folder: string, ids: { has: (id: string) => boolean }) =>
-  new PortraitFolder({
-    folder,
-    isKnown: (id) => ids.has(id),
-    ticks: () => 0,
-    report: () => {},
-    isOptional: true,
-  }).list();
 
 async function createFolder(folder: string): Promise<void> {
   try {

@@ -145,3 +145,11 @@ export class PortraitFolder {
     }
   }
 }
+
+/** Those of a folder that may be missing, once. */
+export const listPortraits = (
+  folder: string,
+  isKnown: FolderOptions['isKnown'],
+  report: FolderOptions['report'] = () => {},
+): Promise<ReadonlyMap<string, Portrait>> =>
+  new PortraitFolder({ folder, isKnown, ticks: () => 0, report, isOptional: true }).list();
