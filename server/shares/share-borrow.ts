@@ -1,5 +1,6 @@
+import { BORROW_SLOT_LABELS } from '../../contract/share-labels.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
-import { BORROW_SLOT_LABELS, BORROW_SLOTS } from '../../contract/shares.ts';
+import { BORROW_SLOTS } from '../../contract/shares.ts';
 import { html, type Part } from '../html/html.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';

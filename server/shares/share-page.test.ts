@@ -205,6 +205,9 @@ test('filters offer what some students have and others have not', () => {
   );
   assert.doesNotMatch(page, /value="tokiwadai"|data-filter="stars"/);
   assert.doesNotMatch(render({ students: some(6) }), /class="tools"/);
+  // There is no order to choose but that of names.
+  const names = some(40).map(({ studentUid }) => shared(studentUid, []));
+  assert.match(render({ shows: [], students: names }), /data-orders hidden><option value="name"/);
   const [row = ''] = rowsOf(render({ students: [shared('10000', [])] }));
   assert.match(row, /data-school="gehenna" data-role="dealer" data-attack="explosive" data-armor="light"/);
   assert.match(row, /data-keys="아루 アル aru"/);

@@ -1,20 +1,9 @@
-import type { Bilingual } from '../../contract/bilingual.ts';
-import type { SharedPart } from '../../contract/shares.ts';
-
-/** What a link shows beside the names. */
-export const PART_TEXTS: Record<SharedPart, Bilingual> = {
-  weapon: { ko: '성급과 고유무기', en: 'stars and unique weapons' },
-  growth: { ko: '레벨, 스킬, 장비', en: 'levels, skills and gear' },
-  bond: { ko: '인연 랭크', en: 'bond ranks' },
-  goals: { ko: '목표', en: 'goals' },
-};
-
 const countStars = (count: number): string => (count === 1 ? '1 star' : `${count} stars`);
 
 export const SHARE_TEXTS = {
   lastChanged: { ko: '마지막 변경', en: 'Last changed' },
   shown: { ko: '공개한 것', en: 'Shown' },
-  names: { ko: '이름', en: 'names' },
+  name: { ko: '이름', en: 'Name' },
   borrow: { ko: '빌릴 수 있는 학생', en: 'Students to borrow' },
   student: { ko: '학생', en: 'Student' },
   students: { ko: '학생', en: 'Students' },

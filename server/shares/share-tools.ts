@@ -36,7 +36,7 @@ ${renderFilter('stars', SHARE_TEXTS.stars[language], listStars(input))}
 </div>
 </div>
 <div class="options">
-<select aria-label="${text('order')}" data-orders>${orders.map((name) => html`<option value="${name}">${SHARE_TEXTS.orders[name][language]}</option>`)}</select>
+<select aria-label="${text('order')}" data-orders${orders.length === 1 && html` hidden`}>${orders.map((name) => html`<option value="${name}">${SHARE_TEXTS.orders[name][language]}</option>`)}</select>
 <fieldset class="views"><legend class="visually-hidden">${text('view')}</legend>${(
     ['cards', 'table'] as const
   ).map(

@@ -1,13 +1,4 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { SharedPart } from '../../../contract/shares.ts';
-
-/** What a link shows, in the words of a list. */
-export const SHARED_PART_LABELS: Record<SharedPart, Bilingual> = {
-  weapon: { ko: '성급과 고유무기', en: 'Stars and unique weapon' },
-  growth: { ko: '레벨, 스킬, 장비', en: 'Level, skills, gear' },
-  bond: { ko: '인연 랭크', en: 'Bond rank' },
-  goals: { ko: '목표', en: 'Goals' },
-};
 
 const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
 
@@ -131,8 +122,9 @@ export const SHARE = {
   renewedTitle: { ko: '새 주소예요', en: 'The new address' },
   readyText: {
     ko: '이 주소를 아는 사람은 누구나 볼 수 있어요. 보여 주고 싶은 사람에게만 보내세요.',
-    en: 'Whoever has this address can look. Send it only to people who may see it.',
+    en: 'Whoever has this address can look. Send it only to those who you want to.',
   },
+  address: { ko: '주소', en: 'Address' },
   copyLink: { ko: '링크 복사', en: 'Copy link' },
   copiedLink: { ko: '링크를 복사했어요.', en: 'Copied the link.' },
   send: { ko: '보내기', en: 'Send' },
@@ -165,8 +157,8 @@ export const SHARE = {
   }),
   renewTitle: { ko: '새 주소로 바꿀까요?', en: 'Change the address?' },
   renewText: (name: string) => ({
-    ko: `‘${name}’의 지금 주소를 아는 사람은 더 볼 수 없어요. 새 주소를 받은 사람만 볼 수 있어요.`,
-    en: `Whoever has the present address of “${name}” can no longer look. Only people with the new one can.`,
+    ko: `‘${name}’의 지금 주소를 아는 사람은 더 볼 수 없어요. 새 주소를 보낸 사람만 볼 수 있어요.`,
+    en: `Whoever has the present address of “${name}” can no longer look. Only those who you send the new one can.`,
   }),
   renewButton: { ko: '주소 바꾸기', en: 'Change the address' },
   deleteTitle: { ko: '링크를 지울까요?', en: 'Delete this link?' },

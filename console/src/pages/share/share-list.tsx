@@ -1,6 +1,7 @@
+import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
-import { SHARE, SHARED_PART_LABELS } from '../../texts/share-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
 import styles from './share-list.module.css';
