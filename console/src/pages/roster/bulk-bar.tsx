@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
+import { lazyPage } from '../../components/lazy-page.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
@@ -10,15 +11,19 @@ import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-
 import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
+import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
 import { reportBulk } from './report-bulk.ts';
 
+const SelectionPicture = lazyPage(async () => (await import('./selection-picture.tsx')).SelectionPicture);
+
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
   const isChanging = useSignal(false);
   const isSettingGoals = useSignal(false);
+  const isDrawing = useSignal(false);
   const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
   const recruitedCount = selected.filter(({ state }) => state !== null).length;
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
@@ -46,6 +51,16 @@ export function BulkBar() {
         <button
           type="button"
           class="button small quiet"
+          aria-disabled={recruitedCount === 0}
+          onClick={() => {
+            if (recruitedCount > 0) isDrawing.value = true;
+          }}
+        >
+          {translate(SELECTION.picture)}
+        </button>
+        <button
+          type="button"
+          class="button small quiet"
           aria-disabled={selected.length === 0}
           onClick={() => {
             if (selected.length > 0) isSettingGoals.value = true;
@@ -67,6 +82,7 @@ export function BulkBar() {
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
+      {isDrawing.value && <SelectionPicture onClose={setTo(isDrawing, false)} />}
       {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
     </section>
   );

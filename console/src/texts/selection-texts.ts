@@ -1,0 +1,4 @@
+/** Texts of the bar below the selected students. */
+export const SELECTION = {
+  picture: { ko: '이미지로 저장', en: 'Save as image' },
+} as const;
