@@ -49,7 +49,7 @@ const FIELDS_OF_ROW: Record<CardRow, readonly StateName[]> = {
 const TIERS: readonly StateName[] = FIELDS_OF_ROW.gear;
 
 const UNKNOWN = '–';
-const NAME_WITH_COSTUME = /^(.+?)(?: ?[（(](.+)[)）]|[*＊](.+))$/;
+const NAME_WITH_COSTUME = /^([^（(*＊]+)(?:[（(]([^)）]+)[)）]|[*＊](.+))$/;
 
 export function describeStudent(student: PictureStudent, shows: readonly SharedPart[]): CardContent {
   const values = pickParts(student, shows);
@@ -65,7 +65,7 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
   return {
     studentUid: student.studentUid,
     school: student.school,
-    name,
+    name: name.trim(),
     costume: inParentheses ?? afterAsterisk ?? '',
     ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
     ...(typeof level === 'number' && { level }),
