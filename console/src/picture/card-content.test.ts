@@ -36,7 +36,7 @@ test('a card has the values of the parts that are shown, and none of the others'
     for (const wanted of Object.values(STUDENT.wanted ?? {}))
       assert.equal(JSON.stringify(content).includes(String(wanted)), shows.includes('goals'), `${shows}`);
     assert.equal(content.stars !== undefined, shows.includes('weapon'));
-    assert.equal(content.rows.skills.length > 0, shows.includes('growth'));
+    assert.equal(content.rows.skills !== undefined, shows.includes('growth'));
     assert.equal(content.bond !== undefined, shows.includes('bond'));
   }
 });
@@ -52,21 +52,21 @@ test('what is not known is a dash among what is, and nothing where all of it is 
     ['weapon', 'growth'],
   );
   assert.deepEqual(
-    rows.skills.map(({ text }) => text),
+    rows.skills?.values.map(({ text }) => text),
     ['5', '–', '7', '–'],
   );
-  assert.deepEqual({ ...rows, skills: [] }, { skills: [], gear: [], abilities: [] });
+  assert.deepEqual(Object.keys(rows), ['skills']);
   assert.deepEqual([facts, level], [[], undefined]);
 });
 
 test('a value beyond which there is none is marked', () => {
   const { facts, rows } = describeStudent(
-    { studentUid: '1', name: 'Aru', level: 90, skillEx: 5, skillNormal: 9 },
+    { studentUid: '1', name: 'Aru', level: 90, skillEx: 5, skillNormal: 9, skillEnhanced: 10, skillSub: 1 },
     ['growth'],
   );
   assert.deepEqual(
-    [...facts, ...rows.skills].map(({ isHighest }) => isHighest),
-    [true, true, false],
+    [...facts, ...(rows.skills?.values ?? [])].map(({ isHighest }) => isHighest),
+    [true, true, false, true, false],
   );
 });
 

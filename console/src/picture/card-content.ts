@@ -1,8 +1,10 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { COLUMN_LABELS } from '../../../contract/column-labels.ts';
 import type { WantedValues } from '../../../contract/goals.ts';
 import type { SharedPart } from '../../../contract/shares.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
-import { COLUMN_LABELS } from '../texts/roster-texts.ts';
+import { EQUIPMENT } from '../../../game/equipment-slots.ts';
+import { formatGroup, VALUE_GROUPS } from '../../../game/value-groups.ts';
 import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
 
 export interface CardValue {
@@ -13,9 +15,9 @@ export interface CardValue {
   readonly isHighest: boolean;
 }
 
-/** A value of a goal, or several in a few signs, which need no label. */
-export interface WantedText {
-  readonly label?: Bilingual;
+export interface CardRow {
+  readonly values: readonly CardValue[];
+  /** The same in a few signs, without what stands alone in the game. */
   readonly text: string;
 }
 
@@ -31,22 +33,16 @@ export interface CardContent {
   readonly bond?: number;
   /** Level, weapon level and bond. */
   readonly facts: readonly CardValue[];
-  /** Skills, gear and abilities, where any of them is known. */
-  readonly rows: Readonly<Record<CardRow, readonly CardValue[]>>;
-  readonly wanted: readonly WantedText[];
+  /** Those of which any value is known. */
+  readonly rows: { readonly [Name in RowName]?: CardRow };
+  readonly wanted?: WantedValues;
 }
 
-export const CARD_ROWS = ['skills', 'gear', 'abilities'] as const;
-export type CardRow = (typeof CARD_ROWS)[number];
+export const ROW_NAMES = ['skills', 'gear', 'ability'] as const;
+export type RowName = (typeof ROW_NAMES)[number];
 
 const FACTS: readonly StateName[] = ['level', 'weaponLevel', 'bond'];
-const SLOTS: readonly StateName[] = ['equip1', 'equip2', 'equip3'];
-const FIELDS_OF_ROW: Record<CardRow, readonly StateName[]> = {
-  skills: ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'],
-  gear: [...SLOTS, 'equipSpecial'],
-  abilities: ['abilityHp', 'abilityAtk', 'abilityHeal'],
-};
-const TIERS: readonly StateName[] = FIELDS_OF_ROW.gear;
+const TIERS = new Set<StateName>([...EQUIPMENT.map(({ tier }) => tier), 'equipSpecial']);
 
 const UNKNOWN = '–';
 const NAME_WITH_COSTUME = /^([^（(*＊]+)(?:[（(]([^)）]+)[)）]|[*＊](.+))$/;
@@ -55,13 +51,6 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
   const values = pickParts(student, shows);
   const [, name = student.name, inParentheses, afterAsterisk] = NAME_WITH_COSTUME.exec(student.name) ?? [];
   const { tier, weaponTier, level, bond, wanted } = values;
-  const describeRow = (row: CardRow) => {
-    // Many students have no favourite item.
-    const own = FIELDS_OF_ROW[row].filter(
-      (field) => values[field] !== undefined && (field !== 'equipSpecial' || values[field] !== null),
-    );
-    return own.some((field) => isKnown(values, field)) ? own.map((field) => describe(values, field)) : [];
-  };
   return {
     studentUid: student.studentUid,
     school: student.school,
@@ -71,14 +60,24 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
     ...(typeof level === 'number' && { level }),
     ...(typeof bond === 'number' && { bond }),
     facts: FACTS.filter((field) => isKnown(values, field)).map((field) => describe(values, field)),
-    rows: {
-      skills: describeRow('skills'),
-      gear: describeRow('gear'),
-      // A zero of all three says nothing.
-      abilities: FIELDS_OF_ROW.abilities.some((field) => values[field]) ? describeRow('abilities') : [],
-    },
-    wanted: wanted ? describeWanted(wanted) : [],
+    rows: Object.fromEntries(
+      ROW_NAMES.flatMap((name) => {
+        const row = describeRow(name, values);
+        return row ? [[name, row]] : [];
+      }),
+    ),
+    ...(wanted && { wanted }),
   };
+}
+
+function describeRow(name: RowName, values: ShownValues): CardRow | undefined {
+  const group = VALUE_GROUPS.find((one) => one.name === name);
+  const text = group && formatGroup(group, values);
+  // A zero of all abilities says nothing.
+  if (!group || !text || (name === 'ability' && group.fields.every((field) => !values[field])))
+    return undefined;
+  const favourite: StateName[] = name === 'gear' && isKnown(values, 'equipSpecial') ? ['equipSpecial'] : [];
+  return { text, values: [...group.fields, ...favourite].map((field) => describe(values, field)) };
 }
 
 /** Without a unique weapon its level is zero, which says nothing. */
@@ -92,28 +91,4 @@ const describe = (values: ShownValues, field: StateName): CardValue => ({
 });
 
 const formatValue = (field: StateName, value: number | undefined): string =>
-  value === undefined ? UNKNOWN : TIERS.includes(field) ? `T${value}` : String(value);
-
-/** The values of a row in a few signs. */
-export const joinValues = (values: readonly CardValue[]): string => values.map(({ text }) => text).join('/');
-
-/** The values of a row stand together. */
-function describeWanted(wanted: WantedValues): WantedText[] {
-  const one = (field: StateName, sign = '') =>
-    wanted[field] === undefined ? [] : [{ label: COLUMN_LABELS[field], text: `${sign}${wanted[field]}` }];
-  const row = (fields: readonly StateName[]) =>
-    fields.some((field) => wanted[field] !== undefined)
-      ? [{ text: fields.map((field) => formatValue(field, wanted[field])).join('/') }]
-      : [];
-  return [
-    ...(wanted.tier === undefined ? [] : [{ text: `★${wanted.tier}` }]),
-    ...one('weaponTier', '★'),
-    ...one('level'),
-    ...one('weaponLevel'),
-    ...row(FIELDS_OF_ROW.skills),
-    ...row(SLOTS),
-    ...one('equipSpecial', 'T'),
-    ...FIELDS_OF_ROW.abilities.flatMap((field) => one(field)),
-    ...one('bond'),
-  ];
-}
+  value === undefined ? UNKNOWN : TIERS.has(field) ? `T${value}` : String(value);

@@ -1,4 +1,4 @@
-import { CARD_ROWS, type CardContent, type CardRow } from './card-content.ts';
+import { type CardContent, ROW_NAMES, type RowName } from './card-content.ts';
 
 /** From the richest to the smallest. */
 export type CardKind = 'full' | 'compact' | 'tile' | 'named' | 'face';
@@ -7,15 +7,15 @@ export type CardKind = 'full' | 'compact' | 'tile' | 'named' | 'face';
 export interface CardParts {
   readonly hasFacts: boolean;
   readonly hasCostumes: boolean;
-  readonly rows: readonly CardRow[];
+  readonly rows: readonly RowName[];
   readonly hasWanted: boolean;
 }
 
 export const listParts = (contents: readonly CardContent[]): CardParts => ({
   hasFacts: contents.some(({ facts }) => facts.length > 0),
   hasCostumes: contents.some(({ costume }) => costume !== ''),
-  rows: CARD_ROWS.filter((row) => contents.some(({ rows }) => rows[row].length > 0)),
-  hasWanted: contents.some(({ wanted }) => wanted.length > 0),
+  rows: ROW_NAMES.filter((name) => contents.some(({ rows }) => rows[name] !== undefined)),
+  hasWanted: contents.some(({ wanted }) => wanted !== undefined),
 });
 
 interface CardSize {

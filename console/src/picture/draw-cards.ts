@@ -1,5 +1,5 @@
 import { type Brush, fillBox, strokeBox, writeText } from './brush.ts';
-import { CARD_ROWS, type CardContent, joinValues } from './card-content.ts';
+import { type CardContent, ROW_NAMES } from './card-content.ts';
 import { CARD_SIZES, type CardKind, COMPACT_ROWS, LINE, WANTED_LINES } from './card-sizes.ts';
 import { drawFace } from './draw-face.ts';
 import { drawMarkedFace, drawTileFace } from './draw-marked-faces.ts';
@@ -17,7 +17,7 @@ export const CARD_DRAWERS: Record<CardKind, (brush: Brush, content: CardContent,
 
 const FULL_COLUMNS = 4;
 
-const listRows = ({ rows }: CardContent) => CARD_ROWS.filter((row) => rows[row].length > 0);
+const listRows = ({ rows }: CardContent) => ROW_NAMES.flatMap((name) => rows[name] ?? []);
 
 function drawFullCard(brush: Brush, content: CardContent, space: CardSpace): void {
   const { padding, face } = CARD_SIZES.full;
@@ -33,10 +33,10 @@ function drawFullCard(brush: Brush, content: CardContent, space: CardSpace): voi
   });
   const rows = listRows(content);
   let y = padding + face + 8;
-  if (rows.length > 0 || content.wanted.length > 0)
+  if (rows.length > 0 || content.wanted)
     fillBox(brush, { x: padding, y: y - 3, width, height: 1 }, 0, brush.colors.line);
-  for (const row of rows) {
-    for (const [place, value] of content.rows[row].entries())
+  for (const { values } of rows) {
+    for (const [place, value] of values.entries())
       writeValues(brush, [value], {
         x: padding + (place * width) / FULL_COLUMNS,
         y: y + LINE.fullRow / 2 + 1,
@@ -77,8 +77,8 @@ function drawCompactCard(brush: Brush, content: CardContent, space: CardSpace): 
     writeValues(brush, facts, line);
     line.y += LINE.compact;
   }
-  for (const row of listRows(content).slice(0, COMPACT_ROWS)) {
-    writeText(brush, joinValues(content.rows[row]), { ...line, weight: 600, color: brush.colors.ink });
+  for (const { text } of listRows(content).slice(0, COMPACT_ROWS)) {
+    writeText(brush, text, { ...line, weight: 600, color: brush.colors.ink });
     line.y += LINE.compact;
   }
   const y = line.y - LINE.compact / 2;
@@ -94,7 +94,7 @@ function drawTile(brush: Brush, content: CardContent, { width }: CardSpace): voi
     name: { height: LINE.tileName, size: 13 },
     costume: { height: LINE.tileCostume, size: 10.5 },
   });
-  writeText(brush, joinValues(content.rows.skills), {
+  writeText(brush, content.rows.skills?.text ?? '', {
     x: width / 2,
     y: end + LINE.tileValues / 2,
     size: 11.5,

@@ -12,7 +12,7 @@ const NOTHING: CardParts = {
 const GROWTH: CardParts = {
   hasFacts: true,
   hasCostumes: true,
-  rows: ['skills', 'gear', 'abilities'],
+  rows: ['skills', 'gear', 'ability'],
   hasWanted: false,
 };
 const EVERYTHING: CardParts = { ...GROWTH, hasWanted: true };

@@ -10,6 +10,7 @@ import { theme as pageTheme } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { PICTURE } from '../texts/picture-texts.ts';
 import { ROSTER } from '../texts/roster-texts.ts';
+import { SHARED_PART_LABELS } from '../texts/shared-part-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { canSend, copyPicture, savePicture, sendPicture, toPreviewPicture } from './export-picture.ts';
 import type { PictureFormat } from './lay-out-picture.ts';
@@ -141,7 +142,7 @@ function ShownFields({ students, player, chosen: { title, parts, hasPlayer } }: 
           {known.map((part) => (
             <Tick
               key={part}
-              label={translate(PICTURE.parts[part])}
+              label={translate(SHARED_PART_LABELS[part])}
               isTicked={parts.value.includes(part)}
               onTick={(isTicked) => {
                 parts.value = SHARED_PARTS.filter((other) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeEntry } from '../roster/test-entries.ts';
-import { sortBestFirst, toPictureStudents } from './picture-student.ts';
+import { toPictureStudents } from './picture-student.ts';
 
 const OPTIONS = { parts: [], names: 'ko', wantedOf: () => undefined } as const;
 
@@ -26,14 +26,4 @@ test('those who are recruited are in a picture, with their school and the values
     ...{ studentUid: '1', name: '아루', school: 'gehenna' },
     ...{ tier: 5, weaponTier: 3, weaponLevel: student?.weaponLevel, wanted: { level: 5 } },
   });
-});
-
-test('the best come first, by what is shown of them', () => {
-  const sort = (...students: object[]) =>
-    sortBestFirst(students.map((student, place) => ({ studentUid: `${place}`, name: '', ...student }))).map(
-      ({ studentUid }) => studentUid,
-    );
-  assert.deepEqual(sort({ tier: 3, level: 90 }, { tier: 5, weaponTier: 1 }, { tier: 5 }), ['1', '2', '0']);
-  assert.deepEqual(sort({ level: 3 }, { level: null }, { level: 90 }), ['2', '0', '1']);
-  assert.deepEqual(sort({}, {}), ['0', '1']);
 });

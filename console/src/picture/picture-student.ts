@@ -1,8 +1,7 @@
 import type { WantedValues } from '../../../contract/goals.ts';
-import { FIELDS_OF_PART, type SharedPart } from '../../../contract/shares.ts';
+import { FIELDS_OF_PART, type SharedPart, type SharedStudent } from '../../../contract/shares.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import type { SharedStudent } from '../../../server/shares/share-views.ts';
-import { type RosterEntry, starRank } from '../roster/roster-entry.ts';
+import type { RosterEntry } from '../roster/roster-entry.ts';
 
 /** A student as a link shows her, and what a picture needs beside it. */
 export interface PictureStudent extends SharedStudent {
@@ -42,11 +41,3 @@ export function pickParts(values: ShownValues, parts: readonly SharedPart[]): Sh
   );
   return parts.includes('goals') && values.wanted ? { ...shown, wanted: values.wanted } : shown;
 }
-
-/** By stars, then by level, then by bond, as far as they are known. Others keep their order. */
-export const sortBestFirst = <Student extends PictureStudent>(students: readonly Student[]): Student[] =>
-  students.toSorted(
-    (a, b) => rankOf(b) - rankOf(a) || (b.level ?? 0) - (a.level ?? 0) || (b.bond ?? 0) - (a.bond ?? 0),
-  );
-
-const rankOf = ({ tier = 0, weaponTier = 0 }: PictureStudent): number => starRank({ tier, weaponTier });

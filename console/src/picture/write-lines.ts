@@ -1,3 +1,5 @@
+import { describeWanted } from '../../../game/describe-wanted.ts';
+import { language } from '../preferences.ts';
 import { PICTURE } from '../texts/picture-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { type Brush, measureText, writeText } from './brush.ts';
@@ -41,9 +43,9 @@ export function writeWanted(
   wanted: CardContent['wanted'],
   { x, y, width, size, height, lines }: Line & { height: number; lines: number },
 ): void {
-  if (wanted.length === 0) return;
   const letters = { size, weight: 500 } as const;
-  const [first, ...others] = wanted.map(({ label, text }) => (label ? `${translate(label)} ${text}` : text));
+  const [first, ...others] = wanted ? describeWanted(wanted, language.value) : [];
+  if (first === undefined) return;
   const wrapped = wrapItems([`${translate(PICTURE.goal)} ${first}`, ...others], {
     width,
     lines,

@@ -1,17 +1,8 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { SharedPart } from '../../../contract/shares.ts';
-
-const PARTS: Record<SharedPart, Bilingual> = {
-  weapon: { ko: '성급과 고유무기', en: 'Stars and unique weapon' },
-  growth: { ko: '레벨, 스킬, 장비', en: 'Level, skills, gear' },
-  bond: { ko: '인연 랭크', en: 'Bond rank' },
-  goals: { ko: '목표', en: 'Goals' },
-};
 
 /** Texts of the picture of students and its dialog. */
 export const PICTURE = {
   title: { ko: '학생 이미지', en: 'Picture of students' },
-  ownStudents: { ko: '내 학생', en: 'My students' },
   format: { ko: '모양', en: 'Shape' },
   formats: {
     wide: { ko: '가로 (채팅용)', en: 'Wide (for chats)' },
@@ -21,7 +12,6 @@ export const PICTURE = {
   heading: { ko: '제목', en: 'Title' },
   player: (name: string) => ({ ko: `계정 이름 (${name})`, en: `Account name (${name})` }),
   shows: { ko: '보일 것', en: 'What to show' },
-  parts: PARTS,
   goal: { ko: '목표', en: 'Goal' },
   /** For screen readers, in place of the picture. */
   alternative: (title: string, people: string, names: string, others: number) => ({

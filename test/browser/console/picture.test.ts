@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fitPng } from '../../../console/src/picture/fit-png.ts';
 import { SHARE_PICTURE } from '../../../contract/shares.ts';
-import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { look } from '../../shares/use-shares.ts';
+import { finish, openRosterPage, type Roster, signUpWithRoster } from './open-roster.ts';
 import { paintPortraits } from './paint-portraits.ts';
-import { tabTo } from './player.ts';
+import { consoleUrl, tabTo } from './player.ts';
 import { useConsole } from './use-console.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rollbook-picture-'));
@@ -144,32 +144,56 @@ test('a picture is copied, and where that is not allowed a sentence says so', as
   await finish(roster);
 });
 
-test('all students fit into the bytes of a preview picture, however noisy their portraits are', async () => {
+test('the picture of a link with all students becomes its preview picture, however noisy the portraits are', async () => {
   const all = Object.fromEntries(service.students.map(({ uid }) => [uid, STATE]));
-  const roster = await openRosterPage(browser, service, all);
-  const { page } = roster.player;
-  await openPicture(roster);
-  await page.getByRole('img', { name: `내 학생, ${service.students.length}명`, exact: false }).waitFor();
-  await waitUntilDrawn(page);
-  const pixels = await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    return Array.from({ length: 630 }, (_, y) =>
-      String.fromCharCode(...data.subarray(y * 4800, (y + 1) * 4800)),
-    ).join('');
+  const roster = await signUpWithRoster(browser, service, all, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
-  const { width, height, maxBytes } = SHARE_PICTURE;
-  const png = await fitPng(
-    { data: Uint8ClampedArray.from(Buffer.from(pixels, 'latin1')), width, height },
-    maxBytes,
-  );
-  assert.ok(png !== undefined && png.length <= maxBytes);
-  assert.deepEqual(sizeOf(Buffer.from(png)), [width, height]);
+  const { page, button, ...player } = roster.player;
+  const { url } = await player.share({ name: '동아리', showsPlayer: true });
+  await page.goto(consoleUrl(service, '/share'));
+  await button('동아리: 그림').tap();
+  await page.getByRole('img', { name: `동아리, ${service.students.length}명` }).waitFor();
+  await waitUntilDrawn(page);
+  // The link decides what is shown.
+  assert.equal(await page.getByRole('dialog').getByRole('checkbox').count(), 0);
+  await page.getByText('링크를 지워도 거기에는 남아요.').waitFor();
+  await page.getByRole('radio', { name: '세로 (자세히)' }).check();
+  assert.equal(await button('미리보기 그림으로 쓰기').count(), 0);
+  await page.getByRole('radio', { name: '가로 (채팅용)' }).check();
+  await waitUntilDrawn(page);
+  await button('미리보기 그림으로 쓰기').tap();
+  await page.getByRole('img', { name: '‘동아리’의 미리보기 그림' }).waitFor();
+  const { status, bytes } = await look(`${url}.png`);
+  assert.equal(status, 200);
+  assert.deepEqual(sizeOf(bytes), [SHARE_PICTURE.width, SHARE_PICTURE.height]);
+  assert.ok(bytes.length <= SHARE_PICTURE.maxBytes, `${bytes.length} bytes`);
   // More than a few colours are left.
-  assert.ok(
-    Buffer.from(png).readUInt32BE(33) >= 3 * 8,
-    `${Buffer.from(png).readUInt32BE(33)} bytes of palette`,
-  );
+  const colors = bytes.readUInt32BE(bytes.indexOf('PLTE') - 4) / 3;
+  assert.ok(colors >= 64 && colors <= 256, `${colors} colours`);
+  await finish(roster);
+});
+
+test('a link that was just made is drawn with the goals that it shows, in full colour where there are few students', async () => {
+  const roster = await signUpWithRoster(browser, service, FEW);
+  const { page, button } = roster.player;
+  const goal = { wanted: { level: 90, skillEx: 5 } };
+  assert.equal((await service.callBeta(roster.key, 'PUT', '/goals/10002', goal)).status, 200);
+  await page.goto(consoleUrl(service, '/share'));
+  await button('링크 만들기').click();
+  const form = page.getByRole('dialog', { name: '새 링크' });
+  await form.getByRole('checkbox', { name: '목표' }).check();
+  await form.getByRole('button', { name: '링크 만들기' }).click();
+  await button('그림').click();
+  await waitUntilDrawn(page);
+  await button('미리보기 그림으로 쓰기').click();
+  await page.getByRole('img', { name: /의 미리보기 그림$/ }).waitFor();
+  const address = await page.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href');
+  const { bytes } = await look(`${address}.png`);
+  assert.equal(bytes.indexOf('PLTE'), -1);
+  assert.ok(bytes.length <= SHARE_PICTURE.maxBytes);
   await finish(roster);
 });
 

@@ -11,10 +11,12 @@ import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-
 import {
   copiedStudent,
   endSelecting,
+  order,
   selection,
   shareStudents,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { SELECTION } from '../../texts/selection-texts.ts';
@@ -23,7 +25,7 @@ import styles from './bulk-bar.module.css';
 import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
 import { reportBulk } from './report-bulk.ts';
 
-const SelectionPicture = lazyPage(async () => (await import('./selection-picture.tsx')).SelectionPicture);
+const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
@@ -57,9 +59,9 @@ export function BulkBar() {
         <button
           type="button"
           class="button small quiet"
-          aria-disabled={recruitedCount === 0}
+          aria-disabled={recruited.length === 0}
           onClick={() => {
-            if (recruitedCount > 0) isDrawing.value = true;
+            if (recruited.length > 0) isDrawing.value = true;
           }}
         >
           {translate(SELECTION.picture)}
@@ -98,11 +100,24 @@ export function BulkBar() {
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
-      {isDrawing.value && <SelectionPicture onClose={setTo(isDrawing, false)} />}
+      {isDrawing.value && (
+        <RosterPicture
+          studentUids={listSelected()}
+          order={order.value.by === 'catalogue' ? 'best-first' : 'given'}
+          title={translate(SELECTION.ownStudents)}
+          player={signedInSession()?.account.name}
+          onClose={setTo(isDrawing, false)}
+        />
+      )}
       {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
     </section>
   );
 }
+
+/** In the order of the list, with those whom it does not show at the end. */
+const listSelected = (): string[] => [
+  ...new Set([...visibleUids.value.filter((uid) => selection.value.has(uid)), ...selection.value]),
+];
 
 /**
  * Registers those of the selected who are not recruited: each with the own stars, as far as they are known, or all with
