@@ -14,7 +14,6 @@ export const SHARE_TEXTS = {
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
     en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),
   }),
-  weaponStars: (weaponTier: number) => ({ ko: `고유 ★${weaponTier}`, en: `UE ★${weaponTier}` }),
 
   find: { ko: '학생 이름 검색', en: 'Search students' },
   filters: { ko: '필터', en: 'Filters' },

@@ -144,6 +144,7 @@ export const SHARE = {
     ko: `‘${name}’의 미리보기 그림`,
     en: `The preview picture of “${name}”`,
   }),
+  draw: { ko: '그림', en: 'Picture' },
   removePicture: { ko: '빼기', en: 'Remove' },
   pictureRemoved: { ko: '미리보기 그림을 뺐어요.', en: 'Removed the preview picture.' },
 

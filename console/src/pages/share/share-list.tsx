@@ -8,7 +8,7 @@ import styles from './share-list.module.css';
 import { SharePicture } from './share-picture.tsx';
 import { type ShareState, stateOfShare } from './share-state.ts';
 
-const ACTIONS = ['edit', 'renew', 'delete'] as const;
+const ACTIONS = ['draw', 'edit', 'renew', 'delete'] as const;
 export type ShareAction = (typeof ACTIONS)[number];
 
 interface ShareListProps {
