@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../game/student-letters.ts';
 import { type Brush, strokeBox, writeText } from './brush.ts';
 import type { CardContent } from './card-content.ts';
 
@@ -70,17 +71,8 @@ interface Line {
   height: number;
 }
 
-const SEGMENTS = new Intl.Segmenter();
-
-/** Two letters, as many names begin with the same one. */
-const listInitials = ({ name }: CardContent): Line => ({
-  text: [...SEGMENTS.segment(name)]
-    .slice(0, 2)
-    .map(({ segment }) => segment)
-    .join(''),
-  at: 0,
-  height: 0.36,
-});
+/** As the console and the pages of links have them. */
+const listInitials = ({ name }: CardContent): Line => ({ text: lettersOf(name), at: 0, height: 0.34 });
 
 const listNameLines = ({ name, costume }: CardContent): Line[] =>
   costume === ''
