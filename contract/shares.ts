@@ -1,3 +1,4 @@
+import type { Bilingual } from './bilingual.ts';
 import type { WantedValues } from './goals.ts';
 import { type GrowthState, STATE_NAMES, type StateName } from './state-fields.ts';
 
@@ -23,6 +24,13 @@ export const FIELDS_OF_PART: Record<SharedPart, readonly StateName[]> = {
 /** What a friend can borrow a student for. */
 export const BORROW_SLOTS = ['raid', 'jointFiring', 'conquest', 'tower'] as const;
 export type BorrowSlot = (typeof BORROW_SLOTS)[number];
+/** As the game names them. */
+export const BORROW_SLOT_LABELS: Record<BorrowSlot, Bilingual> = {
+  raid: { ko: '총력전·대결전', en: 'Total & Grand Assault' },
+  jointFiring: { ko: '종합전술시험', en: 'Joint Firing Drill' },
+  conquest: { ko: '점령전', en: 'Conquest' },
+  tower: { ko: '제약해제결전', en: 'Final Restriction Release' },
+};
 /** The students who can be borrowed, by UID. */
 export type Borrow = { readonly [Slot in BorrowSlot]?: readonly string[] };
 export const MAX_BORROWED_OF_SLOT = 2;

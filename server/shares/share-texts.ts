@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
-import type { BorrowSlot, SharedPart } from '../../contract/shares.ts';
+import type { SharedPart } from '../../contract/shares.ts';
 
 /** What a link shows beside the names. */
 export const PART_TEXTS: Record<SharedPart, Bilingual> = {
@@ -7,14 +7,6 @@ export const PART_TEXTS: Record<SharedPart, Bilingual> = {
   growth: { ko: '레벨, 스킬, 장비', en: 'levels, skills and gear' },
   bond: { ko: '인연 랭크', en: 'bond ranks' },
   goals: { ko: '목표', en: 'goals' },
-};
-
-/** As the game names them. */
-export const SLOT_TEXTS: Record<BorrowSlot, Bilingual> = {
-  raid: { ko: '총력전·대결전', en: 'Total & Grand Assault' },
-  jointFiring: { ko: '종합전술시험', en: 'Joint Firing Drill' },
-  conquest: { ko: '점령전', en: 'Conquest' },
-  tower: { ko: '제약해제결전', en: 'Final Restriction Release' },
 };
 
 const countStars = (count: number): string => (count === 1 ? '1 star' : `${count} stars`);

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../game/student-letters.ts';
 import { type Brush, strokeBox, writeText } from './brush.ts';
 import type { CardContent } from './card-content.ts';
 
@@ -38,7 +39,9 @@ export function drawFace(
   context.fillRect(x, y, size, size);
   if (portrait !== undefined) drawCovering(context, portrait, { x, y, size });
   else
-    for (const { text, at, height } of hasName ? listNameLines(content) : [listInitials(content)])
+    for (const { text, at, height } of hasName
+      ? listNameLines(content)
+      : [{ text: lettersOf(content.name), at: 0, height: 0.36 }])
       writeText(brush, text, {
         x: x + size / 2,
         y: y + size * ((1 + top - bottom) / 2 + at),
@@ -69,18 +72,6 @@ interface Line {
   at: number;
   height: number;
 }
-
-const SEGMENTS = new Intl.Segmenter();
-
-/** Two letters, as many names begin with the same one. */
-const listInitials = ({ name }: CardContent): Line => ({
-  text: [...SEGMENTS.segment(name)]
-    .slice(0, 2)
-    .map(({ segment }) => segment)
-    .join(''),
-  at: 0,
-  height: 0.36,
-});
 
 const listNameLines = ({ name, costume }: CardContent): Line[] =>
   costume === ''

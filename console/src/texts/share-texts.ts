@@ -1,13 +1,4 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { BorrowSlot } from '../../../contract/shares.ts';
-
-/** As the game names them. */
-export const BORROW_SLOT_LABELS: Record<BorrowSlot, Bilingual> = {
-  raid: { ko: '총력전·대결전', en: 'Total & Grand Assault' },
-  jointFiring: { ko: '종합전술시험', en: 'Joint Firing Drill' },
-  conquest: { ko: '점령전', en: 'Conquest' },
-  tower: { ko: '제약해제결전', en: 'Final Restriction Release' },
-};
 
 const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
 
@@ -131,9 +122,8 @@ export const SHARE = {
   renewedTitle: { ko: '새 주소예요', en: 'The new address' },
   readyText: {
     ko: '이 주소를 아는 사람은 누구나 볼 수 있어요. 보여 주고 싶은 사람에게만 보내세요.',
-    en: 'Whoever has this address can look. Send it only to those who you want to.',
+    en: 'Whoever has this address can look. Send it only to people who may see it.',
   },
-  address: { ko: '주소', en: 'Address' },
   copyLink: { ko: '링크 복사', en: 'Copy link' },
   copiedLink: { ko: '링크를 복사했어요.', en: 'Copied the link.' },
   send: { ko: '보내기', en: 'Send' },
@@ -167,8 +157,8 @@ export const SHARE = {
   }),
   renewTitle: { ko: '새 주소로 바꿀까요?', en: 'Change the address?' },
   renewText: (name: string) => ({
-    ko: `‘${name}’의 지금 주소를 아는 사람은 더 볼 수 없어요. 새 주소를 보낸 사람만 볼 수 있어요.`,
-    en: `Whoever has the present address of “${name}” can no longer look. Only those who you send the new one can.`,
+    ko: `‘${name}’의 지금 주소를 아는 사람은 더 볼 수 없어요. 새 주소를 받은 사람만 볼 수 있어요.`,
+    en: `Whoever has the present address of “${name}” can no longer look. Only people with the new one can.`,
   }),
   renewButton: { ko: '주소 바꾸기', en: 'Change the address' },
   deleteTitle: { ko: '링크를 지울까요?', en: 'Delete this link?' },

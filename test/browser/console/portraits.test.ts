@@ -28,7 +28,7 @@ test('a student has the portrait of the folder, and the others the first letter 
   );
   await page
     .getByRole('button', { name: / 미모집$/ })
-    .locator('[data-letter="에"]')
+    .locator('[data-letters="에"]')
     .first()
     .waitFor();
   await card.click();

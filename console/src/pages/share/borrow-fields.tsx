@@ -1,12 +1,17 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
-import { BORROW_SLOTS, type BorrowSlot, MAX_BORROWED_OF_SLOT } from '../../../../contract/shares.ts';
+import {
+  BORROW_SLOT_LABELS,
+  BORROW_SLOTS,
+  type BorrowSlot,
+  MAX_BORROWED_OF_SLOT,
+} from '../../../../contract/shares.ts';
 import { RemovableChips } from '../../components/removable-chips.tsx';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { isRosterLoaded, rosterEntries } from '../../roster/roster-store.ts';
 import { StudentField } from '../../roster/student-field.tsx';
-import { BORROW_SLOT_LABELS, SHARE } from '../../texts/share-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './borrow-fields.module.css';
 import { type ShareDraft, setBorrowed } from './share-draft.ts';
@@ -14,18 +19,25 @@ import { type ShareDraft, setBorrowed } from './share-draft.ts';
 /** Whom friends can borrow, for each of what they can be borrowed for. Folded up, as most links have none. */
 export function BorrowFields({ draft }: { draft: Signal<ShareDraft> }) {
   const count = Object.values(draft.value.borrow).flat().length;
+  const isOpen = useSignal(count > 0);
   const students = useMemo(
     () =>
       rosterEntries({ isTracked: false }).flatMap(({ student, state }) => (state === null ? [] : student)),
     [isRosterLoaded.value],
   );
   return (
-    <details class={styles.borrow} open={count > 0}>
+    <details
+      class={styles.borrow}
+      open={isOpen.value}
+      onToggle={({ currentTarget: { open } }) => {
+        isOpen.value = open;
+      }}
+    >
       <summary>{translate(count === 0 ? SHARE.borrow : SHARE.borrowCount(count))}</summary>
       <p class="hint">{translate(SHARE.borrowHint(MAX_BORROWED_OF_SLOT))}</p>
-      {BORROW_SLOTS.map((slot) => (
-        <SlotField key={slot} slot={slot} draft={draft} students={students} />
-      ))}
+      {/* Each has a search of its own, which takes time to build. */}
+      {isOpen.value &&
+        BORROW_SLOTS.map((slot) => <SlotField key={slot} slot={slot} draft={draft} students={students} />)}
     </details>
   );
 }
