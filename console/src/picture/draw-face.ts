@@ -39,7 +39,9 @@ export function drawFace(
   context.fillRect(x, y, size, size);
   if (portrait !== undefined) drawCovering(context, portrait, { x, y, size });
   else
-    for (const { text, at, height } of hasName ? listNameLines(content) : [listInitials(content)])
+    for (const { text, at, height } of hasName
+      ? listNameLines(content)
+      : [{ text: lettersOf(content.name), at: 0, height: 0.36 }])
       writeText(brush, text, {
         x: x + size / 2,
         y: y + size * ((1 + top - bottom) / 2 + at),
@@ -70,9 +72,6 @@ interface Line {
   at: number;
   height: number;
 }
-
-/** As the console and the pages of links have them. */
-const listInitials = ({ name }: CardContent): Line => ({ text: lettersOf(name), at: 0, height: 0.34 });
 
 const listNameLines = ({ name, costume }: CardContent): Line[] =>
   costume === ''
