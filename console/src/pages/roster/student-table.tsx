@@ -13,6 +13,7 @@ import {
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
 import { parseValue } from '../../components/parse-value.ts';
+import { useRovingFocus } from '../../components/roving-focus.ts';
 import { setTo } from '../../components/set-to.ts';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
@@ -39,7 +40,6 @@ import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './lazy-dialogs.ts';
-import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
 import styles from './student-table.module.css';
 import { copyCells, readPaste } from './table-clipboard.ts';
