@@ -6,6 +6,7 @@ import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -13,7 +14,6 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
-import { reportBulk } from './report-bulk.ts';
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
