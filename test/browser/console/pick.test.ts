@@ -242,7 +242,10 @@ test('a save without a connection waits on the device, and one that is refused s
       : route.continue(),
   );
   await button('2명 저장').click();
-  await page.getByText(/저장하지 못했어요/).first().waitFor();
+  await page
+    .getByText(/저장하지 못했어요/)
+    .first()
+    .waitFor();
   await button('1명 저장').waitFor();
   await page.unrouteAll();
   await button('1명 저장').click();

@@ -1,5 +1,4 @@
 import { MAX_STAR_RANK, type RosterEntry, starsOfRank } from '../../roster/roster-entry.ts';
-import type { WantedChange } from '../../roster/roster-store.ts';
 import type { Picks } from '../../roster/stored-picks.ts';
 
 /** What a tap gives: the stars with which the student is recruited, or this many as in `starRank`. */
@@ -22,8 +21,8 @@ export function tapRank(rank: number, own: number | undefined, stars: TapStars):
 /** One star less, and from the own stars on none. */
 export const lowerRank = (rank: number, own = 1): number => (rank > own ? rank - 1 : 0);
 
-/** Registers those who are picked and not recruited yet. It is no growth that materials are spent for. */
-export const planRegistrations = (picks: Picks, entries: readonly RosterEntry[]): WantedChange[] =>
+/** What registers those who are picked and not recruited yet. It is no growth that materials are spent for. */
+export const planRegistrations = (picks: Picks, entries: readonly RosterEntry[]) =>
   entries.flatMap(({ student: { studentUid }, state }) => {
     const rank = picks.get(studentUid);
     return rank === undefined || state !== null
