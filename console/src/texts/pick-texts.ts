@@ -31,7 +31,8 @@ export const PICK = {
   ownStars: { ko: '기본 성급부터', en: 'Own stars' },
   stepBack: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
   clear: { ko: '고른 학생 모두 빼기', en: 'Unpick everybody' },
-  save: (count: number) => ({ ko: `${count}명 저장`, en: `Save ${count}` }),
+  save: (count: number) =>
+    count === 0 ? { ko: '저장', en: 'Save' } : { ko: `${count}명 저장`, en: `Save ${count}` },
   picked: (count: number) => ({ ko: `${count}명 고름`, en: `${students(count)} picked` }),
   notPicked: { ko: '뺌', en: 'not picked' },
   saving: (done: number, total: number) => ({

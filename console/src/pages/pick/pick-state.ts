@@ -4,6 +4,7 @@ import { currentPage, openPage } from '../../page-address.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
+import { listRevision } from '../../roster/roster-view-state.ts';
 import { type Picks, readPicks, writePicks } from '../../roster/stored-picks.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { clampRank, lowerRank, planRegistrations, type TapStars, tapRank } from './pick-ranks.ts';
@@ -109,6 +110,8 @@ export async function savePicks(): Promise<void> {
         lastPicked.value = undefined;
         store(left);
       });
+    // On the list that opens next they stand among those who are recruited.
+    listRevision.value += 1;
     reportBulk(report, ROSTER.bulkRegistered);
     if (failed.size === 0 && currentPage.peek() === 'pick') openPage('roster', { replace: true });
   } finally {
