@@ -20,6 +20,7 @@ for (const { locale, colorScheme } of APPEARANCES)
       '',
       '/plan',
       '/import',
+      '/pick',
       '/history',
       '/connections',
       '/share',

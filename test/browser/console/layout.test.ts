@@ -146,6 +146,14 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
         .fill(JSON.stringify({ students: [] })),
   },
   {
+    name: 'pick',
+    path: '/pick',
+    async reach() {
+      await player.page.locator('[data-student]').nth(200).waitFor();
+      await player.page.locator('[aria-pressed=false][data-student]').first().click();
+    },
+  },
+  {
     name: 'history',
     path: '/history',
     async reach() {
