@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
+import { lazyPage } from '../../components/lazy-page.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
@@ -8,12 +9,16 @@ import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
-import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
+import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { reportBulk } from './report-bulk.ts';
+
+/** Not loaded with the bar: its script is that of the plan, which needs the service. */
+const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
@@ -26,8 +31,8 @@ export function BulkBar() {
     <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
       <p role="status">
         {source && selected.length === 0
-          ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
-          : translate(ROSTER.selected(selected.length))}
+          ? translate(BULK.selectTargets(nameOfStudent(source.student)))
+          : translate(BULK.selected(selected.length))}
       </p>
       <Registration students={selected.filter(({ state }) => state === null).map(({ student }) => student)} />
       <div class="buttons">
@@ -38,10 +43,10 @@ export function BulkBar() {
             selection.value = new Set(visibleUids.peek());
           }}
         >
-          {translate(ROSTER.selectAll(visibleUids.value.length))}
+          {translate(BULK.selectAll(visibleUids.value.length))}
         </button>
         <button type="button" class="button small quiet" onClick={endSelecting}>
-          {translate(ROSTER.endSelecting)}
+          {translate(BULK.endSelecting)}
         </button>
         <button
           type="button"
@@ -51,7 +56,7 @@ export function BulkBar() {
             if (selected.length > 0) isSettingGoals.value = true;
           }}
         >
-          {translate(ROSTER.setGoals)}
+          {translate(BULK.setGoals)}
         </button>
         <button
           type="button"
@@ -61,7 +66,7 @@ export function BulkBar() {
             if (recruitedCount > 0) isChanging.value = true;
           }}
         >
-          {translate(source ? ROSTER.enterCopied(nameOfStudent(source.student)) : ROSTER.changeSelected)}
+          {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
         </button>
       </div>
       {isSettingGoals.value && (
@@ -87,7 +92,7 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
         })),
         () => {},
       ),
-      ROSTER.bulkRegistered,
+      BULK.registered,
     );
   });
   const { value: isPending } = register.pending;
@@ -95,15 +100,15 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
     <>
       {students.length > 0 && !isPending && (
         <div class={styles.registration}>
-          <span>{translate(ROSTER.registerSelected(students.length))}</span>
+          <span>{translate(BULK.register(students.length))}</span>
           {withOwnStars.length > 0 && (
             <button type="button" class="button small quiet" onClick={() => void register.run()}>
-              {translate(ROSTER.registerOwnStars(withOwnStars.length))}
+              {translate(BULK.registerOwnStars(withOwnStars.length))}
             </button>
           )}
           <StarRow
             tier={0}
-            label={(tier) => translate(ROSTER.registerSelectedWith(students.length, tier))}
+            label={(tier) => translate(BULK.registerWith(students.length, tier))}
             onChoose={(tier) => void register.run(tier)}
           />
         </div>

@@ -33,12 +33,13 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { COLUMN_LABELS } from '../../texts/column-labels.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
-import { PasteDialog } from './lazy-dialogs.ts';
+import { PasteDialog } from './paste-dialog.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
 import styles from './student-table.module.css';
