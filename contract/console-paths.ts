@@ -9,6 +9,7 @@ export const CONSOLE_PAGES = {
   pick: '/pick',
   history: '/history',
   connections: '/connections',
+  share: '/share',
   consent: '/consent',
   device: '/device',
   account: '/account',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
+import { type ParsedRoster, RosterFormatError, readRoster, unpackText } from '../../client/formats/index.ts';
 import { MAX_TEXT_LENGTH } from '../../client/formats/roster-text.ts';
 import type { Catalogue } from '../../client/index.ts';
 import { describeReadError, describeWriteError } from '../../server/errors/file-errors.ts';
@@ -17,7 +17,10 @@ export async function readRosterFile(
 ): Promise<{ roster: ParsedRoster; catalogue: Catalogue }> {
   const content = await readTextFile(file, signal);
   const catalogue = await readCatalogue();
-  return { roster: explainFormatError(file, () => readRoster(content, { catalogue })), catalogue };
+  const roster = await explainFormatError(file, async () =>
+    readRoster(await unpackText(content), { catalogue }),
+  );
+  return { roster, catalogue };
 }
 
 export async function readTextFile(file: string, signal: AbortSignal): Promise<string> {
@@ -36,9 +39,12 @@ export async function readTextFile(file: string, signal: AbortSignal): Promise<s
   }
 }
 
-export function explainFormatError<T>(file: string | undefined, work: () => T): T {
+export async function explainFormatError<T>(
+  file: string | undefined,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof RosterFormatError)) throw error;
     throw new UserError(file === undefined ? error.message : `${titleOf(file)}: ${error.message}`, {

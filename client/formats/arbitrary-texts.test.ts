@@ -50,6 +50,8 @@ const PIECES = [
     'sep=;\n',
     'name',
     'eyJ',
+    'H4sI',
+    'BAPSTATE1:',
     '==',
     'null',
   ],

@@ -1,12 +1,12 @@
-import type { Catalogue } from '../catalogue.ts';
 import { findByName } from '../find-by-name.ts';
 import { NOTICES } from './notices.ts';
 import { type StatedRow, toUid } from './read-row.ts';
+import type { NamedStudents } from './roster-reader.ts';
 
 /** Gives a row without a UID that of the student with its name. An unknown name gets similar ones only if `suggests`. */
 export function identifyRow(
   row: StatedRow,
-  catalogue: Pick<Catalogue, 'students' | 'date'> | undefined,
+  catalogue: NamedStudents | undefined,
   suggests: boolean,
 ): StatedRow {
   const { uid, name, error } = row;

@@ -18,6 +18,8 @@ export type NoticeCode =
   | 'too_many_cells'
   | 'conflicting_row'
   | 'weapon_tier_missing'
+  | 'weapon_tier_unknown'
+  | 'weapon_tier_default'
   | 'tier_raised'
   | 'weapon_missing'
   | 'weapon_level_capped'
@@ -132,6 +134,20 @@ export const NOTICES = {
     ko: 'weaponTier 값이 없어 고유무기가 없는 것으로 읽었어요.',
     en: 'There is no value for weaponTier, which was read as no unique weapon.',
   }),
+  weaponTierUnknown: (): Notice => ({
+    code: 'weapon_tier_unknown',
+    field: 'weaponTier',
+    replacement: 1,
+    ko: '고유무기가 있지만 성급을 알 수 없어 weaponTier를 1로 읽었어요.',
+    en: 'There is a unique weapon of unknown stars. weaponTier was read as 1.',
+  }),
+  weaponTierDefault: (weaponTier: number): Notice => ({
+    code: 'weapon_tier_default',
+    field: 'weaponTier',
+    value: `${weaponTier}`,
+    ko: `새로 고른 학생에게 그 도구가 처음에 적는 weaponTier가 ${weaponTier}이므로, 실제보다 높을 수 있어요.`,
+    en: `weaponTier ${weaponTier} is what the tool fills in for a student whom somebody adds, and may be too high.`,
+  }),
   tierRaised: (tier: number): Notice => ({
     code: 'tier_raised',
     field: 'tier',
@@ -180,8 +196,8 @@ export const NOTICES = {
     code: 'may_be_empty',
     field,
     value: '1',
-    ko: `SchaleDB의 최솟값이 1이므로 ${field} 값 1은 없다는 뜻일 수도 있어요.`,
-    en: `${field} 1 may stand for none, because 1 is the lowest value in SchaleDB.`,
+    ko: `그 도구의 최솟값이 1이므로 ${field} 값 1은 없다는 뜻일 수도 있어요.`,
+    en: `${field} 1 may stand for none, because 1 is the lowest value in that tool.`,
   }),
   untouchedDefaults: (): Notice => ({
     code: 'untouched_defaults',

@@ -10,12 +10,21 @@ export const ROSTER_FORMATS = {
   planner: 'BA-Resource-Planner',
   yuzutrends: 'YuzuTrends',
   'ba-scanner': 'BA-Scanner',
+  'planner-of-plana': 'planner_of_plana',
+  eriduops: 'EriduOps',
+  'ba-torment': 'BA Torment',
 } as const;
 
 /** A format that can be read. */
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
 /** The formats that can also be written, and that `writeRoster` takes. */
-export const WRITABLE_FORMATS = ['json', 'csv', 'schaledb', 'planner'] as const satisfies RosterFormat[];
+export const WRITABLE_FORMATS = [
+  'json',
+  'csv',
+  'schaledb',
+  'planner',
+  'ba-torment',
+] as const satisfies RosterFormat[];
 export type WritableFormat = (typeof WRITABLE_FORMATS)[number];
 
 /** What a text says of the students that it lists. */

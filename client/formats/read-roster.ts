@@ -1,17 +1,19 @@
 import { STATE_NAMES, type StudentRegistration } from '../../contract/state-fields.ts';
-import type { Catalogue } from '../catalogue.ts';
 import { MAX_SUGGESTIONS } from '../find-by-name.ts';
 import { readBaScanner } from './ba-scanner.ts';
+import { readBaTorment } from './ba-torment.ts';
+import { readEriduOps } from './eriduops.ts';
 import { identifyRow } from './identify-row.ts';
 import { NOTICES } from './notices.ts';
 import type { ParsedRoster, RosterFormat, RosterRow } from './parsed-roster.ts';
 import { readPlanner } from './planner.ts';
+import { readPlannerOfPlana } from './planner-of-plana.ts';
 import { readRow } from './read-row.ts';
 import { readRollbookAccount } from './rollbook-account.ts';
 import { readRollbookCsv } from './rollbook-csv.ts';
 import { readRollbookJson } from './rollbook-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
-import type { RosterReader, StatedRoster } from './roster-reader.ts';
+import type { NamedStudents, RosterReader, StatedRoster } from './roster-reader.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { readSchaleDb } from './schaledb.ts';
 import { readYuzuTrends } from './yuzutrends.ts';
@@ -19,6 +21,9 @@ import { readYuzuTrends } from './yuzutrends.ts';
 /** In the order in which a text is tried. */
 const READERS: Record<RosterFormat, RosterReader> = {
   account: readRollbookAccount,
+  'planner-of-plana': readPlannerOfPlana,
+  eriduops: readEriduOps,
+  'ba-torment': readBaTorment,
   json: readRollbookJson,
   yuzutrends: readYuzuTrends,
   planner: readPlanner,
@@ -30,7 +35,7 @@ const READERS: Record<RosterFormat, RosterReader> = {
 /** Undefined if the text cannot be read in any format. */
 export function detectFormat(text: string): RosterFormat | undefined {
   try {
-    return openRoster(parseRosterText(text), false)?.format;
+    return openRoster(parseRosterText(text), undefined)?.format;
   } catch (error) {
     if (error instanceof RosterFormatError) return undefined;
     throw error;
@@ -40,14 +45,12 @@ export function detectFormat(text: string): RosterFormat | undefined {
 /**
  * Reads a roster in a named or detected format. A row that cannot be read has an error and stops no other. A text of
  * more than `maxRows` is refused before they are checked. With a `catalogue`, a row without a UID is that of the student
- * with its name.
+ * with its name. A compressed text is refused: `unpackText` goes before.
  */
 export function readRoster(text: string, options: ReadOptions = {}): ParsedRoster {
   const { format, catalogue } = options;
   const parsed = parseRosterText(text);
-  const hasCatalogue = catalogue !== undefined;
-  const found =
-    format === undefined ? openRoster(parsed, hasCatalogue) : openNamed(parsed, format, hasCatalogue);
+  const found = format === undefined ? openRoster(parsed, catalogue) : openNamed(parsed, format, catalogue);
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.unknownFormat);
   const { format: foundFormat, roster } = found;
   const { warnings, placeholders = {} } = roster;
@@ -58,7 +61,7 @@ export function readRoster(text: string, options: ReadOptions = {}): ParsedRoste
 export interface ReadOptions {
   format?: RosterFormat | undefined;
   maxRows?: number | undefined;
-  catalogue?: Pick<Catalogue, 'students' | 'date'> | undefined;
+  catalogue?: NamedStudents | undefined;
 }
 
 interface FoundRoster {
@@ -66,17 +69,21 @@ interface FoundRoster {
   roster: StatedRoster;
 }
 
-function openRoster(text: RosterText, hasCatalogue: boolean): FoundRoster | undefined {
+function openRoster(text: RosterText, catalogue: NamedStudents | undefined): FoundRoster | undefined {
   for (const [format, read] of Object.entries(READERS) as [RosterFormat, RosterReader][]) {
-    const roster = read(text, hasCatalogue);
+    const roster = read(text, catalogue);
     if (roster !== undefined) return { format, roster };
   }
 }
 
-function openNamed(text: RosterText, format: RosterFormat, hasCatalogue: boolean): FoundRoster {
-  const roster = READERS[format](text, hasCatalogue);
+function openNamed(
+  text: RosterText,
+  format: RosterFormat,
+  catalogue: NamedStudents | undefined,
+): FoundRoster {
+  const roster = READERS[format](text, catalogue);
   if (roster === undefined)
-    throw new RosterFormatError(FORMAT_ERRORS.otherFormat(format, openRoster(text, hasCatalogue)?.format));
+    throw new RosterFormatError(FORMAT_ERRORS.otherFormat(format, openRoster(text, catalogue)?.format));
   return { format, roster };
 }
 

@@ -17,13 +17,15 @@ export interface StatedRow {
   uid: unknown;
   name?: unknown;
   values: StatedValues;
+  /** Whether the player has said that the student is recruited, so that even defaults are a state. */
+  isOwned?: boolean;
   warnings?: Notice[];
   error?: Notice;
 }
 
 /** The number of the row is named where the row has neither UID nor name. */
 export function readRow(
-  { uid, name, values, warnings = [], error }: StatedRow,
+  { uid, name, values, isOwned = false, warnings = [], error }: StatedRow,
   number: number,
   isUntouched: (state: StudentRegistration) => boolean = () => false,
 ): RosterRow {
@@ -38,7 +40,7 @@ export function readRow(
 
   const registration = { studentUid, ...state };
   const found = [...warnings, ...notices];
-  return isComplete && isUntouched(registration)
+  return isComplete && !isOwned && isUntouched(registration)
     ? { ...row, untouched: registration, warnings: [...found, NOTICES.untouchedDefaults()] }
     : { ...row, wanted: registration, warnings: found };
 }

@@ -17,7 +17,7 @@ const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n?|\n)/i;
 /** Spreadsheets take a cell that starts like this for a formula. */
 const FORMULA_START = /^[=+\-@\t\r'＝＋－＠]/;
 
-export const readRollbookCsv: RosterReader = (text, hasCatalogue) => {
+export const readRollbookCsv: RosterReader = (text, catalogue) => {
   if (text.kind !== 'table') return undefined;
   const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text.text) ?? [];
   const table = text.text.slice(directive.length);
@@ -31,7 +31,7 @@ export const readRollbookCsv: RosterReader = (text, hasCatalogue) => {
   if (known.length === 0) return undefined;
 
   const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
-  const isNamed = hasCatalogue && known.includes('name');
+  const isNamed = catalogue !== undefined && known.includes('name');
   if (missing.some((column) => column !== 'studentUid' || !isNamed))
     throw new RosterFormatError(FORMAT_ERRORS.missingColumns(missing));
   const repeated = known.find((column, i) => known.indexOf(column) !== i);

@@ -1,4 +1,5 @@
 import type { StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { Notice } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
 import type { RosterText } from './roster-text.ts';
@@ -11,8 +12,14 @@ export interface StatedRoster {
   isUntouched?: (state: StudentRegistration) => boolean;
 }
 
+/** What tells students by their names. */
+export type NamedStudents = Pick<Catalogue, 'students' | 'date'>;
+
 /**
- * Returns undefined if the text is in another format. Rows are read as they are asked for. With `hasCatalogue`, rows need
- * no UID beside a name.
+ * Returns undefined if the text is in another format. Rows are read as they are asked for. With a catalogue, rows need no
+ * UID beside a name.
  */
-export type RosterReader = (text: RosterText, hasCatalogue: boolean) => StatedRoster | undefined;
+export type RosterReader = (
+  text: RosterText,
+  catalogue: NamedStudents | undefined,
+) => StatedRoster | undefined;

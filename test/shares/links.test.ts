@@ -54,7 +54,7 @@ for (const shows of [[], ...SHARED_PARTS.map((part) => [part]), ['weapon', 'goal
     }
     // No value of a part that is hidden is in the page either: they differ from all that is shown.
     const { text } = await look(url);
-    const body = text.slice(text.indexOf('<main'));
+    const body = text.slice(text.indexOf('<main')).replace(/<time .*?<\/time>/, '');
     const numbers = new Set(body.replace(/<[^>]*>/g, ' ').match(/\d+/g));
     const hidden = { weapon: [], growth: ['87', '71', '64'], bond: ['33', '21', '17'], goals: ['90', '42'] };
     for (const part of SHARED_PARTS)

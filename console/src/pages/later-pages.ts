@@ -11,3 +11,4 @@ export { PickPage } from './pick/pick-page.tsx';
 export { PlanPage } from './plan/plan-page.tsx';
 export { StudentGoal } from './roster/panel-parts.ts';
 export { ServerPage } from './server/server-page.tsx';
+export { SharePage } from './share/share-page.tsx';

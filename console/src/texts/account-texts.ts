@@ -238,6 +238,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 앱의 연결을 끊었어요.`,
     en: `Disconnected the app “${name}”.`,
   }),
+  'share-created': (name) => ({
+    ko: `‘${name}’ 공유 링크를 만들었어요.`,
+    en: `Made the shared link “${name}”.`,
+  }),
+  'share-changed': (name) => ({
+    ko: `‘${name}’ 공유 링크를 바꿨어요.`,
+    en: `Changed the shared link “${name}”.`,
+  }),
+  'share-renewed': (name) => ({
+    ko: `‘${name}’ 공유 링크의 주소를 새로 만들었어요. 이전 주소는 열리지 않아요.`,
+    en: `Gave the shared link “${name}” a new address. The old one no longer opens.`,
+  }),
+  'share-deleted': (name) => ({
+    ko: `‘${name}’ 공유 링크를 지웠어요.`,
+    en: `Deleted the shared link “${name}”.`,
+  }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,
     en: `Refused a request with the ended key “${name}”.`,

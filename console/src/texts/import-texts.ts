@@ -69,6 +69,18 @@ export const IMPORT = {
     planner: { ko: '세이브 데이터 창의 텍스트', en: 'the text of its save data window' },
     yuzutrends: { ko: '내보낸 JSON', en: 'the JSON that it exports' },
     'ba-scanner': { ko: 'students_final_values.json 파일', en: 'the file students_final_values.json' },
+    'planner-of-plana': {
+      ko: '복사 버튼으로 복사한 텍스트(BAPSTATE1:…)',
+      en: 'the text that its copy button copies (BAPSTATE1:…)',
+    },
+    eriduops: {
+      ko: '내보낸 파일(eridu-ops-export-….json)',
+      en: 'the file that it exports (eridu-ops-export-….json)',
+    },
+    'ba-torment': {
+      ko: '학생 풀에서 복사하거나 저장한 내용. 성급과 고유무기 성급만 담겨 있어요.',
+      en: 'the text or file of its student pool, which has only stars and weapon stars',
+    },
     json: { ko: '아래에서 내보낸 파일', en: 'a file exported below' },
     account: {
       ko: '다른 출석부 서버에서 저장한 계정 데이터 파일. 목표와 재고도 가져와요.',
@@ -266,6 +278,14 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     ko: '고유무기 성급이 없어 고유무기가 없는 것으로 읽었어요',
     en: 'Without weapon stars, the student was read as having no unique weapon',
   },
+  weapon_tier_unknown: {
+    ko: '고유무기가 있지만 성급을 알 수 없어 1로 읽었어요',
+    en: 'There is a unique weapon of unknown stars, which was read as 1',
+  },
+  weapon_tier_default: {
+    ko: '도구가 새 학생에게 적어 두는 고유무기 성급이라, 실제보다 높을 수 있어요',
+    en: 'Weapon stars that the tool gives every student who is added, and that may be too high',
+  },
   tier_raised: {
     ko: '고유무기가 있어 성급을 5로 올렸어요',
     en: 'Stars were raised to 5, which a unique weapon requires',
@@ -291,8 +311,8 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     en: 'Bond experience that does not fit the rank was left out',
   },
   may_be_empty: {
-    ko: 'SchaleDB의 1은 기록이 없다는 뜻일 수도 있어요. 여기에서 비어 있는 값은 비워 두고, 그 밖에는 1로 읽어요',
-    en: 'In SchaleDB, 1 can also mean none. A value that is empty here stays empty; otherwise it is read as 1',
+    ko: '이 도구의 1은 기록이 없다는 뜻일 수도 있어요. 여기에서 비어 있는 값은 비워 두고, 그 밖에는 1로 읽어요',
+    en: 'In this tool, 1 can also mean none. A value that is empty here stays empty; otherwise it is read as 1',
   },
   untouched_defaults: {
     ko: '도구가 처음에 채워 둔 값뿐이에요. 막 모집한 학생도 이렇게 보여요',

@@ -52,9 +52,19 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     },
   },
   {
+    name: 'picture',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(이미지로 저장|Save as image)$/).click();
+      await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(3).waitFor();
+    },
+  },
+  {
     name: 'table',
     widths: FEW,
     async reach() {
+      await player.page.keyboard.press('Escape');
       await player.button(/^(선택 끝내기|Done)$/).click();
       await player.button(/^(표|Table)$/).click();
       await player.page.getByRole('grid').waitFor();
@@ -157,6 +167,35 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     name: 'connections',
     path: '/connections',
     reach: () => player.page.getByText('Planner', { exact: true }).waitFor(),
+  },
+  {
+    name: 'share',
+    path: '/share',
+    reach: () => player.page.getByRole('heading', { level: 3 }).nth(9).waitFor(),
+  },
+  {
+    name: 'link',
+    async reach() {
+      await player
+        .button(/: 편집$|^Edit: /)
+        .nth(1)
+        .click();
+      await player.page
+        .getByRole('dialog')
+        .getByRole('group', { name: /^(점령전|Conquest)$/ })
+        .waitFor();
+    },
+  },
+  {
+    name: 'students of a link',
+    async reach() {
+      await player.button(/^(학생 고르기|Choose students)$/).click();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(200).waitFor();
+      await player
+        .button(/^(필터|Filters)$/)
+        .last()
+        .click();
+    },
   },
   {
     name: 'consent',

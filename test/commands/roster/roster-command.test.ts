@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { writePlanaText } from '../../plana-text.ts';
 import { type Account, bareEnvironment, startService } from '../../service.ts';
+import { SHIPPED_PARTS } from '../../shipped-growth.ts';
+import { until } from '../../until.ts';
 import { useSharedService } from '../../use-service.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
@@ -77,6 +80,16 @@ describe('roster commands', () => {
     const { body } = await service.call(account.read, 'GET', '/me/students/20048');
     assert.deepEqual([body.level, body.bond, body.equip1Level], [90, 50, null]);
     assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
+  });
+
+  test('a compressed text of planner_of_plana is unpacked, and one that is cut off is refused', async () => {
+    const weapon = { weapon_state: 'weapon_equipped', weapon_star: 2 };
+    const text = writePlanaText([{ student_id: 'nagisa_swimsuit', student_star: 5, level: 90, ...weapon }]);
+    const plan = await roster(['plan', file('plana.txt', text)]);
+    assert.match(plan.stdout, /^\+ 20048 Nagisa \(Swimsuit\) {2}tier 5, weaponTier 2, level 90\n/m);
+    const cut = await roster(['plan', '-'], { input: text.slice(0, -20) });
+    assert.deepEqual([cut.code, cut.stdout], [1, '']);
+    assert.match(cut.stderr, /^Standard input: The planner_of_plana text is not valid\./);
   });
 
   test('a SchaleDB or planner text that was exported and is read back as it is changes nothing', async () => {
@@ -197,6 +210,36 @@ describe('roster commands', () => {
       const copied = await service.call(other.read, 'GET', '/me/students');
       assert.deepEqual(copied.body, original.body);
     }
+  });
+
+  test('export prints the address at which another site shows who is recruited, and names whom it lacks', async () => {
+    const own = await startService();
+    const { write } = await own.account();
+    const newcomer = { uid: '10999', names: { ko: '새봄', ja: '新春', en: 'Newcomer' }, aliases: [] };
+    const catalogue = JSON.stringify([...SHIPPED_PARTS.students, newcomer]);
+    await own.command('catalogue', 'import', join(folder, file('students.json', catalogue)));
+    const env = environment(write, own.url);
+    await until('the newcomer is served', async () =>
+      (await (await fetch(`${own.url}/catalogue.json`)).text()).includes('10999'),
+    );
+    const rows = file('rows.csv', 'studentUid,tier,weaponTier\n10000,3,0\n10005,3,0\n10999,3,0\n');
+    assert.equal((await roster(['apply', rows], { env })).code, 0);
+
+    assert.deepEqual(await roster(['export', '--format', 'bamystudents'], { env }), {
+      code: 0,
+      stdout: `https://bamystudents.netlify.app/h${'A'.repeat(45)}\n`,
+      stderr: 'Not in the address, because the site lacks them: 10999.\n',
+    });
+    const { stdout, stderr } = await roster(['export', '--format', 'bamystudents', '--json'], { env });
+    assert.deepEqual([JSON.parse(stdout).students, JSON.parse(stdout).unlisted, stderr], [2, ['10999'], '']);
+    const whole = await roster(['export', 'address.txt', '--format', 'midokuni'], { env });
+    assert.deepEqual([whole.stdout, whole.stderr], ['Wrote 3 students to address.txt (midokuni).\n', '']);
+    assert.match(
+      readFileSync(join(folder, 'address.txt'), 'utf8'),
+      /^https:\/\/hina\.loves\.midokuni\.com\/Tool\/Roster\?s10=\S+\n$/,
+    );
+    const merged = await roster(['export', '--format', 'midokuni', '--merge', rows], { env });
+    assert.deepEqual([merged.code, merged.stdout], [2, '']);
   });
 
   test('show lists students by name, and exits with 1 for a name that no recruited student has', async () => {

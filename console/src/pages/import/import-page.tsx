@@ -10,6 +10,7 @@ import { ExportSection } from './export-section.tsx';
 import { claimImport, writer } from './import-state.ts';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { RosterLinksSection } from './roster-links-section.tsx';
 import { watchText } from './source-state.ts';
 import { SourceStep } from './source-step.tsx';
 
@@ -37,6 +38,7 @@ export function ImportPage() {
         <>
           <SourceStep />
           <ExportSection />
+          <RosterLinksSection />
           <AccountDataSection />
         </>
       )}

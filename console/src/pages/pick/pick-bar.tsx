@@ -1,3 +1,4 @@
+import { COLUMN_LABELS } from '../../../../contract/column-labels.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -6,7 +7,7 @@ import { useAction } from '../../components/use-action.ts';
 import { MAX_STAR_RANK, starsOfRank } from '../../roster/roster-entry.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { PICK } from '../../texts/pick-texts.ts';
-import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './pick-bar.module.css';
 import {

@@ -5,15 +5,18 @@ import { AttributeFilters } from '../../roster/attribute-filters.tsx';
 import { FilterChip, FilterGroup, FilterRows } from '../../roster/filter-chips.tsx';
 import { filterRoster, LEVEL_BOUNDS, MISSING_VALUES, NO_FILTER } from '../../roster/filter-roster.ts';
 import type { RosterEntry } from '../../roster/roster-entry.ts';
+import { rosterEntries } from '../../roster/roster-store.ts';
 import {
   changeFilter,
   filter,
   isFilterSheet,
   searchedEntries,
+  shareStudents,
   showFilterPanel,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { MISSING_LABELS } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './filter-panel.module.css';
@@ -26,7 +29,10 @@ export function FilterPanel() {
   ) : (
     <section class={styles.panel} aria-label={translate(FILTERS.title)}>
       <Conditions />
-      <ClearButton />
+      <div class={styles.buttons}>
+        <ShareButton />
+        <ClearButton />
+      </div>
     </section>
   );
 }
@@ -44,6 +50,7 @@ function FilterSheet() {
       </div>
       <footer class="buttons">
         <ClearButton />
+        <ShareButton />
         <button type="button" class="button primary" onClick={close}>
           {translate(FILTERS.show(visibleUids.value.length))}
         </button>
@@ -63,6 +70,29 @@ const ClearButton = () => (
     {translate(FILTERS.clear)}
   </button>
 );
+
+/** Those of the list who are recruited, as the list of a new link. Its page takes the place of the sheet. */
+function ShareButton() {
+  const shown = new Set(visibleUids.value);
+  const entries = rosterEntries().filter(
+    ({ student, state }) => state !== null && shown.has(student.studentUid),
+  );
+  return (
+    <button
+      type="button"
+      class="text-button"
+      aria-disabled={entries.length === 0}
+      onClick={() => {
+        if (entries.length === 0) return;
+        const replace = isFilterSheet.matches;
+        if (replace) showFilterPanel(false);
+        shareStudents(entries, { replace });
+      }}
+    >
+      {translate(COMMON.share)}
+    </button>
+  );
+}
 
 function Conditions() {
   const entries = searchedEntries();

@@ -4,6 +4,7 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import { Fragment, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { COLUMN_LABELS } from '../../../../contract/column-labels.ts';
 import {
   type GrowthState,
   STATE_FIELDS,
@@ -35,7 +36,7 @@ import {
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
