@@ -45,12 +45,11 @@ export function PickTile({ shown: { student, state } }: { shown: ShownStudent })
 
 /** The name, and on its own line what the student wears. */
 function TwoLineName({ student }: { student: CatalogueStudent }) {
-  const name = nameOfStudent(student);
-  const [, base = name, costume] = /^(.+?) ?[(（](.+)[)）]$/.exec(name) ?? [];
+  const [base, costume] = nameOfStudent(student).split(/ ?[(（]/, 2);
   return (
     <span class={styles.name} lang={nameLanguage()}>
       <strong>{base}</strong>
-      {costume !== undefined && <small> {costume}</small>}
+      {costume !== undefined && <small> {costume.replace(/[)）]$/, '')}</small>}
     </span>
   );
 }
