@@ -39,7 +39,7 @@ export interface SharedRoster {
   player?: string;
   shows: readonly SharedPart[];
   borrow?: Borrow;
-  /** When the roster was last changed, in whichever student or value. */
+  /** When a student or a value that is shown was last changed, goals apart. */
   updatedAt: string;
   /** Those who are recruited, in ascending order of UID. */
   students: readonly SharedStudent[];

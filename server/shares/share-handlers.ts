@@ -5,7 +5,7 @@ import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { generateId } from '../secrets.ts';
+import { generateId, generateShareToken } from '../secrets.ts';
 import type { Step } from '../store/database.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { checkPicture } from './check-picture.ts';
@@ -98,7 +98,7 @@ export function createShareHandlers(
     async renew(request: SessionRequest): Promise<ShareView> {
       readEmptyBody(request);
       const share = await findOwn(request);
-      const steps = renewSteps(request.caller.accountId, share, now());
+      const steps = renewSteps(request.caller.accountId, share, generateShareToken(), now());
       await write(request, 'share-renewed', share.settings.name, steps);
       return view(request, share.shareId);
     },

@@ -55,6 +55,8 @@ export const STATEMENTS = defineStatements({
     WHERE ${ofShare} AND settings = $5 AND coalesce(expires_at, 0) = $6`,
   /** Only while it has the token that its lookup leads to. */
   renewShare: `UPDATE share_link SET token = $4, renewed_at = $5 WHERE ${ofShare} AND token = $3`,
+  /** Those that were made or renewed meanwhile. $2 holds the tokens that stay, each between commas of its own. */
+  deleteOtherShares: `DELETE FROM share_link WHERE account_id = $1 AND replace($2, ',' || token || ',', '') = $2`,
   deleteShare: `DELETE FROM share_link WHERE ${ofShare} AND token = $3`,
   /** Only while the link shows what it showed when it was read. */
   savePicture: `UPDATE share_link SET picture = $3, picture_hash = $4, picture_sent_at = $5
@@ -144,23 +146,30 @@ export function changeSteps(
   ];
 }
 
-export function renewSteps(accountId: string, { shareId, token }: StoredShare, at: number): Step[] {
-  const renewed = generateShareToken();
-  return [
-    requiredStep(STATEMENTS.renewShare, accountId, shareId, token, renewed, at),
-    removeLookup(hashShareToken(token), accountId),
-    insertLookup(hashShareToken(renewed), accountId),
-  ];
-}
+export const renewSteps = (
+  accountId: string,
+  { shareId, token }: StoredShare,
+  renewed: string,
+  at: number,
+): Step[] => [
+  requiredStep(STATEMENTS.renewShare, accountId, shareId, token, renewed, at),
+  removeLookup(hashShareToken(token), accountId),
+  insertLookup(hashShareToken(renewed), accountId),
+];
 
-/** Gives every link another address, so that whoever has seen them sees nothing more. */
+/**
+ * Gives every link another address, so that whoever has seen them sees nothing more. One that is made or renewed by
+ * somebody else meanwhile is deleted.
+ */
 export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
   const shares = await listShares(database, accountId);
-  return shares.flatMap((share) => {
-    const [renew, ...lookups] = renewSteps(accountId, share, at);
-    // One that its player deletes meanwhile keeps nothing from happening.
-    return [...(renew === undefined ? [] : [{ ...renew, isRequired: false }]), ...lookups];
-  });
+  const renewed = shares.map((share) => ({ share, token: generateShareToken() }));
+  return [
+    ...renewed.flatMap(({ share, token }) =>
+      renewSteps(accountId, share, token, at).map((one) => ({ ...one, isRequired: false })),
+    ),
+    step(STATEMENTS.deleteOtherShares, accountId, `,${renewed.map(({ token }) => `,${token},`).join()},`),
+  ];
 }
 
 export const deleteSteps = (accountId: string, { shareId, token }: StoredShare): Step[] => [

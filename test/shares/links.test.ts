@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELDS_OF_PART, SHARED_PARTS, type SharedPart } from '../../contract/shares.ts';
 import { refused } from '../blackbox/error-response.ts';
-import { signUpPlayer } from '../console/console-browser.ts';
+import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { query } from '../database.ts';
+import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 import { png } from './png.ts';
 import { look, lookJson, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
@@ -201,6 +202,33 @@ test('whoever was put out of the account has the address of no link any more', a
   assert.equal((await look(renewed.url)).status, 200);
 });
 
+test('an intruder who makes and renews links while being put out has no address either', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const intruder = new ConsoleBrowser(service);
+  Object.assign(intruder, { authenticator: browser.authenticator });
+  await intruder.signIn();
+  await browser.verify();
+  const { shareId, url } = await share(browser);
+  const seen = new Set([url]);
+  let isOut = false;
+  const act = async (path: string, body: object) => {
+    while (!isOut) {
+      const answer = await intruder.call('POST', path, body);
+      if (answer.status === 200) seen.add(answer.body.url);
+      else if (answer.status === 401) isOut = true;
+    }
+  };
+  const acting = [
+    act(`/shares/${shareId}/renew`, {}),
+    act(`/shares/${shareId}/renew`, {}),
+    act('/shares', SETTINGS),
+  ];
+  await until('the intruder is at it', () => seen.size > 5);
+  await browser.ok('POST', '/eviction', { keptPasskeys: [] });
+  await Promise.all(acting);
+  for (const address of seen) assert.equal((await look(address)).status, 404);
+});
+
 test('an account has ten links, and no account reaches those of another', async () => {
   const { browser } = await signUpWithStudents(service);
   for (let i = 0; i < 10; i += 1) await share(browser, { name: `${i}` });
@@ -229,6 +257,8 @@ for (const [change, fields] of [
   [{ borrow: { raid: ['10000', '10001', '10002'] } }, ['borrow.raid']],
   [{ borrow: { arena: ['10000'] } }, ['borrow.arena']],
   [{ expiresAt: 'tomorrow' }, ['expiresAt']],
+  [{ expiresAt: '3000' }, ['expiresAt']],
+  [{ expiresAt: '3000-01-01T00:00:00' }, ['expiresAt']],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
   [{ showsPlayer: 1 }, ['showsPlayer']],
 ] as const)
