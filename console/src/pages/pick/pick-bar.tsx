@@ -58,7 +58,7 @@ export function PickBar() {
           class="icon-button"
           aria-label={translate(PICK.clear)}
           title={translate(PICK.clear)}
-          disabled={count === 0}
+          disabled={picks.value.size === 0}
           onClick={clearPicks}
         >
           <Icon name="trash" />

@@ -1,5 +1,5 @@
+import type { Picks } from '../../roster/pick-format.ts';
 import { MAX_STAR_RANK, type RosterEntry, starsOfRank } from '../../roster/roster-entry.ts';
-import type { Picks } from '../../roster/stored-picks.ts';
 
 /** What a tap gives: the stars with which the student is recruited, or this many as in `starRank`. */
 export type TapStars = 'own' | number;

@@ -4,6 +4,8 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { chooseGameServer, chosenGameServer } from '../../roster/game-server.ts';
+import { isAvailable } from '../../roster/released-students.ts';
+import { rosterEntries } from '../../roster/roster-store.ts';
 import { readPicks } from '../../roster/stored-picks.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { START } from '../../texts/start-texts.ts';
@@ -13,7 +15,10 @@ import styles from './start-section.module.css';
 
 /** The ways to fill a roster that has no students, and what they depend on. */
 export function StartSection() {
-  const picked = readPicks(currentAccountId()).size;
+  const picks = readPicks(currentAccountId());
+  const picked = rosterEntries().filter(
+    (entry) => picks.has(entry.student.studentUid) && isAvailable(entry),
+  ).length;
   return (
     <section class={styles.start} aria-labelledby="start">
       <h2 id="start">{translate(START.title)}</h2>
