@@ -4,7 +4,7 @@ import type { WantedValues } from '../../../contract/goals.ts';
 import type { SharedPart } from '../../../contract/shares.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
-import { splitName } from '../../../game/split-name.ts';
+import { lettersOf, splitName } from '../../../game/student-name.ts';
 import { formatGroup, VALUE_GROUPS } from '../../../game/value-groups.ts';
 import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
 
@@ -29,6 +29,8 @@ export interface CardContent {
   readonly name: string;
   /** Empty if the name has none. */
   readonly costume: string;
+  /** In place of a portrait. */
+  readonly letters: string;
   readonly stars?: Pick<GrowthState, 'tier' | 'weaponTier'>;
   readonly level?: number;
   readonly bond?: number;
@@ -56,6 +58,7 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
     school: student.school,
     name: own,
     costume,
+    letters: lettersOf(student.name),
     ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
     ...(typeof level === 'number' && { level }),
     ...(typeof bond === 'number' && { bond }),

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
-import { splitName } from '../../../../game/split-name.ts';
+import { splitName } from '../../../../game/student-name.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Star } from '../../components/stars.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
