@@ -104,7 +104,10 @@ for (let mask = 0; mask < 1 << SHARED_PARTS.length; mask += 1) {
 }
 
 test('a value that is not known has no label, and a column that nobody has a value for is left out', () => {
-  const unknown = { level: null, skillEx: null, equipSpecial: null, weaponTier: 0, weaponLevel: 0 };
+  const unknown = {
+    ...{ level: null, skillEx: null, equipSpecial: null, weaponTier: 0, weaponLevel: 0 },
+    ...{ abilityHp: 0, abilityAtk: 0, abilityHeal: 0 },
+  };
   const page = render({
     students: [shared('10000', SHARED_PARTS, unknown), shared('10001', SHARED_PARTS, { equipSpecial: null })],
   });
