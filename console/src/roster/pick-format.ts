@@ -1,6 +1,6 @@
-import { MAX_STAR_RANK } from './roster-entry.ts';
+import { MAX_STAR_RANK } from '../../../contract/star-rank.ts';
 
-/** The students whom the player has picked and not saved yet, each with the stars as in `starRank`. */
+/** The students whom the player has picked and not saved yet, each with the stars as in `rankStars`. */
 export type Picks = ReadonlyMap<string, number>;
 
 export const formatPicks = (picks: Picks): string | undefined =>
