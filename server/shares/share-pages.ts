@@ -5,7 +5,7 @@ import type { PortraitFolder } from '../portraits/portrait-folder.ts';
 import type { SharedRoster } from './share-views.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
-export interface PagePlace {
+interface PagePlace {
   /** From which relative links lead on. */
   readonly path: string;
   readonly language: Language;

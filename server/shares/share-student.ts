@@ -25,7 +25,7 @@ export function renderName(name: string): Html {
 }
 
 /** The stars of the student, then those of the unique weapon in another colour. */
-export function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: SharedStudent): Part {
+function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: SharedStudent): Part {
   if (tier === undefined) return undefined;
   const label = SHARE_TEXTS.starsOf(tier, weaponTier)[language];
   return html`<span role="img" aria-label="${label}">${'★'.repeat(tier)}${weaponTier > 0 && html`<b>${'★'.repeat(weaponTier)}</b>`}</span>`;

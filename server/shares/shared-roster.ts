@@ -8,7 +8,7 @@ import type { ShownSettings } from './share-records.ts';
 import type { SharedRoster, SharedStudent } from './share-views.ts';
 
 /** Whose roster is shown, and how. */
-export interface SharedBy {
+interface SharedBy {
   readonly accountId: string;
   readonly accountName: string;
   readonly settings: ShownSettings;

@@ -16,7 +16,7 @@ export interface CardValue {
   readonly isHighest: boolean;
 }
 
-export interface CardRow {
+interface CardRow {
   readonly values: readonly CardValue[];
   /** The same in a few signs, without what stands alone in the game. */
   readonly text: string;
