@@ -233,10 +233,13 @@ test('a preview leads nowhere, and is the page otherwise', () => {
 test('a link that is gone tells nothing of what was there', () => {
   assert.match(
     textOf(renderShareGonePage({ path: '/s/', language: 'ko' })),
-    /이제 없는 링크예요 보낸 사람이 새 링크를/,
+    /없거나 끝난 링크예요 보낸 사람이 새 링크를/,
   );
   const page = renderShareGonePage({ path: '/s/', language: 'en' });
-  assert.match(textOf(page), /This link is gone Whoever sent it can send you a new one\./);
+  assert.match(
+    textOf(page),
+    /This link does not exist or has ended Whoever sent it can send you a new one\./,
+  );
   assert.match(page, /noindex/);
   assert.doesNotMatch(page, /og:/);
 });

@@ -275,7 +275,7 @@ test('an empty roster asks for the game server until it is told, and the account
   await chosen.filter({ hasText: '일본' }).waitFor();
   await page.reload();
   await chosen.filter({ hasText: '일본' }).waitFor();
-  await button('글로벌(한국 포함)').click();
+  await button('글로벌').click();
   await chosen.filter({ hasText: '글로벌' }).waitFor();
   // Also where the device knows nothing of it.
   await page.evaluate(() => localStorage.clear());

@@ -8,6 +8,7 @@ import { isAvailable } from '../../roster/released-students.ts';
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { readPicks } from '../../roster/stored-picks.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { START } from '../../texts/start-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
@@ -64,7 +65,7 @@ export function StartSection() {
   );
 }
 
-/** Asked once: the answer is stored with the account, and found in the settings from then on. */
+/** Asked until it is answered. The account keeps the server, but only this device knows that Japan, its default, was chosen. */
 function ServerQuestion() {
   const choose = useAction(chooseGameServer);
   const chosen = chosenGameServer();
@@ -80,7 +81,7 @@ function ServerQuestion() {
             aria-pressed={server === chosen}
             onClick={() => void choose.run(server)}
           >
-            {translate(START.servers[server])}
+            {translate(COMMON.gameServers[server])}
           </button>
         ))}
       </div>
