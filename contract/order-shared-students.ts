@@ -1,4 +1,5 @@
 import type { SharedStudent } from './shares.ts';
+import { rankStars } from './star-rank.ts';
 
 /** Those with the most stars first, then by level and by name in that language, as far as it is shown. */
 export function orderSharedStudents<Student extends SharedStudent>(
@@ -10,6 +11,3 @@ export function orderSharedStudents<Student extends SharedStudent>(
     (a, b) => rankStars(b) - rankStars(a) || (b.level ?? 0) - (a.level ?? 0) || compare(a.name, b.name),
   );
 }
-
-/** The stars of the student and of the unique weapon, which only five-star students have. */
-export const rankStars = ({ tier = 0, weaponTier = 0 }: SharedStudent): number => tier + weaponTier;

@@ -1,16 +1,12 @@
-import type { Bilingual, Language } from '../contract/bilingual.ts';
+import type { Language } from '../contract/bilingual.ts';
 import { COLUMN_LABELS } from '../contract/column-labels.ts';
 import type { WantedValues } from '../contract/goals.ts';
 import type { StateName } from '../contract/state-fields.ts';
 import { EQUIPMENT } from './equipment-slots.ts';
+import { nameWeaponStars } from './name-stars.ts';
 import { formatGroup, VALUE_GROUPS, type ValueGroup } from './value-groups.ts';
 
 const LEVEL_OF_TIER = new Map<StateName, StateName>(EQUIPMENT.map(({ tier, level }) => [tier, level]));
-
-export const nameWeaponStars = (weaponTier: number): Bilingual => ({
-  ko: `고유 ★${weaponTier}`,
-  en: `UE ★${weaponTier}`,
-});
 
 /** The wanted values in a few signs. A group is one where all of it is wanted, else each value has its name. */
 export const describeWanted = (wanted: WantedValues, language: Language): string[] =>
@@ -27,7 +23,8 @@ function describeGroup(group: ValueGroup, wanted: WantedValues, language: Langua
   const isWhole = group.fields.every(
     (field) => wanted[field] !== undefined && !(isTier(field) && levelOf(field)),
   );
-  if (isWhole) return [`${group.title[language]} ${formatGroup(group, wanted)}`];
+  const whole = isWhole && formatGroup(group, wanted);
+  if (whole) return [`${group.title[language]} ${whole}`];
   return group.fields.flatMap((field) => {
     const value = wanted[field];
     const level = isTier(field) && levelOf(field);

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../contract/bilingual.ts';
+import { COLUMN_LABELS } from '../contract/column-labels.ts';
 import type { GrowthState, StateName } from '../contract/state-fields.ts';
 import { EQUIPMENT } from './equipment-slots.ts';
 
@@ -14,8 +15,19 @@ export interface ValueGroup {
   title: Bilingual;
   /** What the numbers of a column are, where they are several. */
   order?: Bilingual;
+  /** Zeros alone say nothing: there is no unique weapon, or no ability is unlocked. */
+  hidesZeros?: true;
   format?: (values: readonly string[]) => string;
 }
+
+const SKILLS: readonly StateName[] = ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'];
+const ABILITIES: readonly StateName[] = ['abilityHp', 'abilityAtk', 'abilityHeal'];
+
+const joined = (values: readonly string[]): string => values.join('/');
+const joinLabels = (fields: readonly StateName[]): Bilingual => ({
+  ko: joined(fields.map((field) => COLUMN_LABELS[field].ko)),
+  en: joined(fields.map((field) => COLUMN_LABELS[field].en)),
+});
 
 const inTiers = (values: readonly string[]): string => `T${values.join('·')}`;
 
@@ -30,15 +42,15 @@ export const VALUE_GROUPS: readonly ValueGroup[] = [
   {
     name: 'bond',
     fields: ['bond'],
-    label: { ko: '인연', en: 'Bond' },
-    title: { ko: '인연', en: 'Bond' },
+    label: COLUMN_LABELS.bond,
+    title: COLUMN_LABELS.bond,
   },
   {
     name: 'skills',
-    fields: ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'],
+    fields: SKILLS,
     label: { ko: '스킬', en: 'Skills' },
     title: { ko: '스킬', en: 'Skills' },
-    order: { ko: 'EX/기본/강화/서브', en: 'EX/Basic/Enh./Sub' },
+    order: joinLabels(SKILLS),
   },
   {
     name: 'gear',
@@ -50,30 +62,29 @@ export const VALUE_GROUPS: readonly ValueGroup[] = [
   {
     name: 'weapon',
     fields: ['weaponLevel'],
-    label: { ko: '고유 Lv', en: 'UE Lv' },
+    label: COLUMN_LABELS.weaponLevel,
     title: { ko: '고유무기 Lv', en: 'Weapon Lv' },
+    hidesZeros: true,
   },
   {
     name: 'favourite',
     fields: ['equipSpecial'],
-    label: { ko: '애용품', en: 'Fav.' },
+    label: COLUMN_LABELS.equipSpecial,
     title: { ko: '애용품', en: 'Favourite' },
     format: inTiers,
   },
   {
     name: 'ability',
-    fields: ['abilityHp', 'abilityAtk', 'abilityHeal'],
+    fields: ABILITIES,
     label: { ko: '능력', en: 'Ability' },
     title: { ko: '능력 개방', en: 'Ability' },
-    order: { ko: '체력/공격/치유', en: 'HP/ATK/Heal' },
+    order: joinLabels(ABILITIES),
+    hidesZeros: true,
   },
 ];
 
-/** Empty if nothing is known, and for what a student without a unique weapon does not have. */
-export function formatGroup({ name, fields, format = joined }: ValueGroup, values: Values): string {
-  if (fields.every((field) => values[field] == null)) return '';
-  if ((name === 'weapon' || name === 'ability') && values.weaponTier === 0) return '';
+/** Empty if nothing is known, or what is known says nothing. */
+export function formatGroup({ fields, hidesZeros, format = joined }: ValueGroup, values: Values): string {
+  if (fields.every((field) => values[field] == null || (hidesZeros && values[field] === 0))) return '';
   return format(fields.map((field) => String(values[field] ?? '–')));
 }
-
-const joined = (values: readonly string[]): string => values.join('/');

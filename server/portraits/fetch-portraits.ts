@@ -20,7 +20,7 @@ export interface ImagesReport {
   readonly refused: { readonly id: string; readonly problem: string }[];
 }
 
-export interface PortraitsReport {
+interface PortraitsReport {
   readonly students: ImagesReport;
   readonly items?: ImagesReport;
 }

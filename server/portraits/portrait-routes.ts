@@ -13,7 +13,7 @@ import {
 import type { Route } from '../routes/route-table.ts';
 import { ITEMS_FOLDER, type Portrait, PortraitFolder } from './portrait-folder.ts';
 
-export interface PortraitFolders {
+interface PortraitFolders {
   readonly portraits: PortraitFolder;
   readonly icons: PortraitFolder;
 }

@@ -104,7 +104,10 @@ for (let mask = 0; mask < 1 << SHARED_PARTS.length; mask += 1) {
 }
 
 test('a value that is not known has no label, and a column that nobody has a value for is left out', () => {
-  const unknown = { level: null, skillEx: null, equipSpecial: null, weaponTier: 0, weaponLevel: 0 };
+  const unknown = {
+    ...{ level: null, skillEx: null, equipSpecial: null, weaponTier: 0, weaponLevel: 0 },
+    ...{ abilityHp: 0, abilityAtk: 0, abilityHeal: 0 },
+  };
   const page = render({
     students: [shared('10000', SHARED_PARTS, unknown), shared('10001', SHARED_PARTS, { equipSpecial: null })],
   });
@@ -230,10 +233,13 @@ test('a preview leads nowhere, and is the page otherwise', () => {
 test('a link that is gone tells nothing of what was there', () => {
   assert.match(
     textOf(renderShareGonePage({ path: '/s/', language: 'ko' })),
-    /이제 없는 링크예요 보낸 사람이 새 링크를/,
+    /없거나 끝난 링크예요 보낸 사람이 새 링크를/,
   );
   const page = renderShareGonePage({ path: '/s/', language: 'en' });
-  assert.match(textOf(page), /This link is gone Whoever sent it can send you a new one\./);
+  assert.match(
+    textOf(page),
+    /This link does not exist or has ended Whoever sent it can send you a new one\./,
+  );
   assert.match(page, /noindex/);
   assert.doesNotMatch(page, /og:/);
 });

@@ -5,7 +5,7 @@ import { attributeLabels } from '../catalogue/catalogue-data.ts';
 import type { PortraitFolder } from '../portraits/portrait-folder.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
-export interface PagePlace {
+interface PagePlace {
   /** From which relative links lead on. */
   readonly path: string;
   readonly language: Language;

@@ -1,7 +1,7 @@
 import { PORTRAITS_PATH } from '../../contract/paths.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
 import { describeWanted } from '../../game/describe-wanted.ts';
-import { lettersOf } from '../../game/student-letters.ts';
+import { lettersOf, splitName } from '../../game/student-name.ts';
 import { formatGroup, VALUE_GROUPS } from '../../game/value-groups.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { relativeLinks } from '../html/page-frame.ts';
@@ -19,11 +19,13 @@ export function renderFace({ path, portraitOf }: SharePageInput, { studentUid, n
 }
 
 /** A costume goes to the next line where there is no room beside the name. */
-export const renderName = (name: string): Html =>
-  html`<b><bdi>${name.split(/(?=\()/).map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</bdi></b>`;
+export function renderName(name: string): Html {
+  const { own, costume } = splitName(name);
+  return html`<b><bdi>${own}${costume !== undefined && html`<wbr>${name.slice(own.length)}`}</bdi></b>`;
+}
 
 /** The stars of the student, then those of the unique weapon in another colour. */
-export function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: SharedStudent): Part {
+function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: SharedStudent): Part {
   if (tier === undefined) return undefined;
   const label = SHARE_TEXTS.starsOf(tier, weaponTier)[language];
   return html`<span role="img" aria-label="${label}">${'★'.repeat(tier)}${weaponTier > 0 && html`<b>${'★'.repeat(weaponTier)}</b>`}</span>`;

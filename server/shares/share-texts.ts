@@ -2,7 +2,7 @@ const countStars = (count: number): string => (count === 1 ? '1 star' : `${count
 
 export const SHARE_TEXTS = {
   lastChanged: { ko: '마지막 변경', en: 'Last changed' },
-  shown: { ko: '공개한 것', en: 'Shown' },
+  shown: { ko: '공개 항목', en: 'Shown' },
   name: { ko: '이름', en: 'Name' },
   borrow: { ko: '빌릴 수 있는 학생', en: 'Students to borrow' },
   student: { ko: '학생', en: 'Student' },
@@ -32,13 +32,13 @@ export const SHARE_TEXTS = {
   count: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
   /** The script fills in how many students are shown, in place of the braces. */
   countOf: (count: number) => ({ ko: `${count}명 중 {}명`, en: `{} of ${count}` }),
-  noneFound: { ko: '맞는 학생이 없어요.', en: 'No students match.' },
+  noneFound: { ko: '조건에 맞는 학생이 없어요.', en: 'No students match.' },
   clear: { ko: '조건 지우기', en: 'Clear filters' },
 
   made: { ko: 'Rollbook 출석부로 만든 페이지예요.', en: 'Made with Rollbook.' },
   json: { ko: '프로그램용 JSON', en: 'JSON for programs' },
 
-  gone: { ko: '이제 없는 링크예요', en: 'This link is gone' },
+  gone: { ko: '없거나 끝난 링크예요', en: 'This link does not exist or has ended' },
   askAgain: {
     ko: '보낸 사람이 새 링크를 만들어 보내 줄 수 있어요.',
     en: 'Whoever sent it can send you a new one.',

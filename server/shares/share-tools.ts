@@ -1,6 +1,5 @@
-import { rankStars } from '../../contract/order-shared-students.ts';
-import { STATE_FIELDS } from '../../contract/state-fields.ts';
-import { nameWeaponStars } from '../../game/describe-wanted.ts';
+import { rankStars } from '../../contract/star-rank.ts';
+import { nameStarRank } from '../../game/name-stars.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import type { ShareColumn } from './share-student.ts';
@@ -64,10 +63,7 @@ const renderFilter = (name: string, label: string, options: readonly (readonly [
 /** By all stars, those of the weapon included; the most come first. */
 function listStars({ language, roster }: SharePageInput): [string, string][] {
   const ranks = new Set(roster.students.map(rankStars).filter((rank) => rank > 0));
-  const { max } = STATE_FIELDS.tier;
-  return [...ranks]
-    .toSorted((a, b) => b - a)
-    .map((rank) => [String(rank), rank > max ? nameWeaponStars(rank - max)[language] : `★${rank}`]);
+  return [...ranks].toSorted((a, b) => b - a).map((rank) => [String(rank), nameStarRank(rank)[language]]);
 }
 
 const icon = (path: string): Html =>

@@ -24,7 +24,7 @@ interface Change {
 }
 
 /** Whose roster is shown, and how. */
-export interface SharedBy {
+interface SharedBy {
   readonly accountId: string;
   readonly accountName: string;
   readonly settings: ShownSettings;

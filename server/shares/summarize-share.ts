@@ -3,7 +3,7 @@ import type { SharedRoster, SharedStudent } from '../../contract/shares.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 
 /** A number that says how far the students are. */
-export interface ShareFigure {
+interface ShareFigure {
   label: Bilingual;
   value: Bilingual;
 }

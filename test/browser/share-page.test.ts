@@ -118,7 +118,7 @@ test('a page of names alone, of few students, of none and of a link that is gone
   const page = await context.newPage();
   const answer = await page.goto(`${service.url}/s/${'0'.repeat(22)}`);
   assert.equal(answer?.status(), 404);
-  await page.getByRole('heading', { name: 'This link is gone' }).waitFor();
+  await page.getByRole('heading', { name: 'This link does not exist or has ended' }).waitFor();
   await look(page);
   await context.close();
 });
@@ -164,8 +164,8 @@ test('students are found by typing, filtered and cleared with the keyboard alone
       assert.equal(await rowsOf(page).count(), count, query);
     }
     await page.keyboard.insertText('없는 학생');
-    await page.getByText('맞는 학생이 없어요.').waitFor();
-    await page.getByText('맞는 학생이 없어요.').getByRole('button').focus();
+    await page.getByText('조건에 맞는 학생이 없어요.').waitFor();
+    await page.getByText('조건에 맞는 학생이 없어요.').getByRole('button').focus();
     await page.keyboard.press('Enter');
     assert.equal(await focused(page), '학생 이름 검색');
     assert.equal(await status(page), '262명');

@@ -69,3 +69,8 @@ test('a value beyond which there is none is marked', () => {
     [true, true, false, true, false],
   );
 });
+
+test('the letters in place of a portrait are those of the whole name', () => {
+  const { name, costume, letters } = describeStudent({ studentUid: '10100', name: '시로코*테러' }, []);
+  assert.deepEqual([name, costume, letters], ['시로코', '테러', '시러']);
+});

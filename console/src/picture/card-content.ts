@@ -4,8 +4,8 @@ import type { WantedValues } from '../../../contract/goals.ts';
 import type { SharedPart } from '../../../contract/shares.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
-import { splitName } from '../../../game/split-name.ts';
-import { formatGroup, VALUE_GROUPS } from '../../../game/value-groups.ts';
+import { lettersOf, splitName } from '../../../game/student-name.ts';
+import { formatGroup, VALUE_GROUPS, type ValueGroup } from '../../../game/value-groups.ts';
 import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
 
 export interface CardValue {
@@ -16,7 +16,7 @@ export interface CardValue {
   readonly isHighest: boolean;
 }
 
-export interface CardRow {
+interface CardRow {
   readonly values: readonly CardValue[];
   /** The same in a few signs, without what stands alone in the game. */
   readonly text: string;
@@ -29,6 +29,8 @@ export interface CardContent {
   readonly name: string;
   /** Empty if the name has none. */
   readonly costume: string;
+  /** In place of a portrait. */
+  readonly letters: string;
   readonly stars?: Pick<GrowthState, 'tier' | 'weaponTier'>;
   readonly level?: number;
   readonly bond?: number;
@@ -42,7 +44,7 @@ export interface CardContent {
 export const ROW_NAMES = ['skills', 'gear', 'ability'] as const;
 export type RowName = (typeof ROW_NAMES)[number];
 
-const FACTS: readonly StateName[] = ['level', 'weaponLevel', 'bond'];
+const FACTS = ['level', 'weapon', 'bond'] as const;
 const TIERS = new Set<StateName>([...EQUIPMENT.map(({ tier }) => tier), 'equipSpecial']);
 
 const UNKNOWN = '–';
@@ -56,10 +58,11 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
     school: student.school,
     name: own,
     costume,
+    letters: lettersOf(student.name),
     ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
     ...(typeof level === 'number' && { level }),
     ...(typeof bond === 'number' && { bond }),
-    facts: FACTS.filter((field) => isKnown(values, field)).map((field) => describe(values, field)),
+    facts: FACTS.flatMap((name) => describeGroup(name, values)?.values ?? []),
     rows: Object.fromEntries(
       ROW_NAMES.flatMap((name) => {
         const row = describeRow(name, values);
@@ -71,18 +74,16 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
 }
 
 function describeRow(name: RowName, values: ShownValues): CardRow | undefined {
-  const group = VALUE_GROUPS.find((one) => one.name === name);
-  const text = group && formatGroup(group, values);
-  // A zero of all abilities says nothing.
-  if (!group || !text || (name === 'ability' && group.fields.every((field) => !values[field])))
-    return undefined;
-  const favourite: StateName[] = name === 'gear' && isKnown(values, 'equipSpecial') ? ['equipSpecial'] : [];
-  return { text, values: [...group.fields, ...favourite].map((field) => describe(values, field)) };
+  const row = describeGroup(name, values);
+  const favourite = name === 'gear' && describeGroup('favourite', values);
+  return row && favourite ? { ...row, values: [...row.values, ...favourite.values] } : row;
 }
 
-/** Without a unique weapon its level is zero, which says nothing. */
-const isKnown = (values: ShownValues, field: StateName): boolean =>
-  typeof values[field] === 'number' && !(field === 'weaponLevel' && values[field] === 0);
+function describeGroup(name: ValueGroup['name'], values: ShownValues): CardRow | undefined {
+  const group = VALUE_GROUPS.find((one) => one.name === name);
+  const text = group && formatGroup(group, values);
+  return group && text ? { text, values: group.fields.map((field) => describe(values, field)) } : undefined;
+}
 
 const describe = (values: ShownValues, field: StateName): CardValue => ({
   label: COLUMN_LABELS[field],

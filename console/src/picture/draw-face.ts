@@ -1,4 +1,3 @@
-import { lettersOf } from '../../../game/student-letters.ts';
 import { type Brush, strokeBox, writeText } from './brush.ts';
 import type { CardContent } from './card-content.ts';
 
@@ -41,7 +40,7 @@ export function drawFace(
   else
     for (const { text, at, height } of hasName
       ? listNameLines(content)
-      : [{ text: lettersOf(content.name), at: 0, height: 0.36 }])
+      : [{ text: content.letters, at: 0, height: 0.36 }])
       writeText(brush, text, {
         x: x + size / 2,
         y: y + size * ((1 + top - bottom) / 2 + at),

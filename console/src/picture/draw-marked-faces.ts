@@ -1,7 +1,8 @@
+import { rankStars } from '../../../contract/star-rank.ts';
 import { type Brush, fillBox, measureText, writeText } from './brush.ts';
 import type { CardContent } from './card-content.ts';
 import { drawFace, type FacePlace } from './draw-face.ts';
-import { countStars, drawStar, drawStars } from './draw-stars.ts';
+import { drawStar, drawStars } from './draw-stars.ts';
 
 /** Dark in both themes: it lies on portraits. */
 const BAND = 'rgb(8 12 20 / 72%)';
@@ -22,8 +23,8 @@ export function drawTileFace(brush: Brush, content: CardContent, place: FacePlac
     drawOver() {
       if (stars === undefined) return;
       const middle = drawBand(brush, place, STAR_BAND);
-      const star = Math.min(size * 0.125, (size * 0.94) / countStars(stars));
-      const left = x + (size - star * countStars(stars)) / 2;
+      const star = Math.min(size * 0.125, (size * 0.94) / rankStars(stars));
+      const left = x + (size - star * rankStars(stars)) / 2;
       drawStars(brush, stars, { x: left, y: middle, size: star, colors: brush.bandColors });
     },
   });

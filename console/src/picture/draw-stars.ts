@@ -1,3 +1,4 @@
+import { rankStars } from '../../../contract/star-rank.ts';
 import type { Brush } from './brush.ts';
 import type { CardContent } from './card-content.ts';
 import type { PictureColors } from './picture-colors.ts';
@@ -44,10 +45,8 @@ export function drawStar(
   context.stroke();
 }
 
-export const countStars = ({ tier, weaponTier }: Stars): number => tier + weaponTier;
-
 /** The stars of the student, then those of the unique weapon, beginning at `x`. */
-export function drawStars(brush: Brush, { tier, weaponTier }: Stars, { x, size, ...place }: StarPlace): void {
-  for (let at = 0; at < tier + weaponTier; at += 1)
-    drawStar(brush, { ...place, x: x + (at + 0.5) * size, size }, { isOfWeapon: at >= tier });
+export function drawStars(brush: Brush, stars: Stars, { x, size, ...place }: StarPlace): void {
+  for (let at = 0; at < rankStars(stars); at += 1)
+    drawStar(brush, { ...place, x: x + (at + 0.5) * size, size }, { isOfWeapon: at >= stars.tier });
 }

@@ -60,9 +60,11 @@ export async function sendPicture(png: Promise<Blob>, title: string): Promise<vo
 
 /** The PNG for a link in base64: as it was drawn if it is small enough, or else with fewer colours. */
 export async function toPreviewPicture(canvas: HTMLCanvasElement, png: Promise<Blob>): Promise<string> {
+  // The canvas is drawn on again while the PNG is made.
+  const pixels = readPixels(canvas, canvas);
   const drawn = await png;
   if (drawn.size <= SHARE_PICTURE.maxBytes) return toBase64(drawn);
-  const fitted = await fitPng(readPixels(canvas, canvas), SHARE_PICTURE.maxBytes);
+  const fitted = await fitPng(pixels, SHARE_PICTURE.maxBytes);
   if (fitted === undefined) throw new PictureError('tooLarge');
   return toBase64(new Blob([fitted]));
 }

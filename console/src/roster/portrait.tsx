@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
-import { isInCostume, lettersOf } from '../../../game/student-letters.ts';
+import { isInCostume, lettersOf } from '../../../game/student-name.ts';
 import { setTo } from '../components/set-to.ts';
 import { nameOfStudent } from '../components/student-name.tsx';
 import styles from './portrait.module.css';

@@ -1,29 +1,17 @@
 import { readStored, writeStored } from '../stored-data.ts';
-import { MAX_STAR_RANK } from './roster-entry.ts';
+import { formatPicks, type Picks, parsePicks } from './pick-format.ts';
+import { findStudent, isRosterLoaded } from './roster-store.ts';
 
-/** The students whom the player has picked and not saved yet, each with the stars as in `starRank`. */
-export type Picks = ReadonlyMap<string, number>;
+export const readPicks = (accountId: string): Picks =>
+  withoutRecruited(parsePicks(readStored('rollbook-picks', accountId)));
 
-export const readPicks = (accountId: string): Picks => parsePicks(readStored('rollbook-picks', accountId));
+/** Also without those who left the catalogue. Before the roster is loaded nobody is known to be recruited. */
+export const withoutRecruited = (picks: Picks): Picks =>
+  isRosterLoaded.peek()
+    ? new Map([...picks].filter(([uid]) => findStudent(uid)?.state.peek() === null))
+    : picks;
 
 /** In a private mode that stores nothing, they end with the page. */
 export function writePicks(accountId: string, picks: Picks): void {
   writeStored(formatPicks(picks), 'rollbook-picks', accountId);
 }
-
-export const formatPicks = (picks: Picks): string | undefined =>
-  picks.size === 0 ? undefined : JSON.stringify(Object.fromEntries(picks));
-
-export function parsePicks(stored: string | null): Picks {
-  try {
-    const picks: unknown = JSON.parse(stored ?? '{}');
-    return new Map(Object.entries(picks as object).filter(isPick));
-  } catch {
-    return new Map();
-  }
-}
-
-const isPick = (entry: [string, unknown]): entry is [string, number] => {
-  const rank = entry[1] as number;
-  return Number.isInteger(rank) && rank >= 1 && rank <= MAX_STAR_RANK;
-};

@@ -20,7 +20,7 @@ export const PICK = {
     ['0', { ko: '기본 성급', en: 'Own stars' }],
   ],
   allSchools: { ko: '모든 학교', en: 'All schools' },
-  ofOwnStars: (star: number) => ({ ko: `기본 성급 ★${star}`, en: `Recruited at ★${star}` }),
+  ofOwnStars: (star: number) => ({ ko: `기본 성급 ★${star}`, en: `Own stars ★${star}` }),
   ofUnknownStars: { ko: '기본 성급을 모르는 학생', en: 'Own stars not known' },
   ownedOf: (owned: number, total: number) => ({ ko: `${total}명 중 ${owned}명`, en: `${owned} of ${total}` }),
   pickAll: { ko: '모두 고르기', en: 'Pick all' },
@@ -28,7 +28,7 @@ export const PICK = {
   registered: { ko: '등록한 학생', en: 'in your roster already' },
   bar: { ko: '고른 학생', en: 'Picked students' },
   tapGives: { ko: '누르면', en: 'A tap gives' },
-  ownStars: { ko: '기본 성급부터', en: 'Own stars' },
+  ownStars: { ko: '기본 성급', en: 'Own stars' },
   stepBack: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
   clear: { ko: '고른 학생 모두 빼기', en: 'Unpick everybody' },
   save: (count: number) =>

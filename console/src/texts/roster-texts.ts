@@ -121,7 +121,7 @@ export const ROSTER = {
     ko: `등록했어요: ${name} ★${tier}`,
     en: `Registered: ${name} ★${tier}`,
   }),
-  noneTitle: { ko: '맞는 학생이 없어요', en: 'No students match' },
+  noneTitle: { ko: '조건에 맞는 학생이 없어요', en: 'No students match' },
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
 

@@ -53,7 +53,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.page.locator('[data-student]').nth(1).click();
     await assertAccessible(player, 'selecting students');
     await player.page.locator('[data-student]').first().click();
-    await player.button(/^(이미지로 저장|Save as image)$/).click();
+    await player.button(/^(이미지로 저장|Save as picture)$/).click();
     await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
     await assertAccessible(player, 'a picture of students');
     await player.page.keyboard.press('Escape');

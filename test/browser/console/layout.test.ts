@@ -55,7 +55,7 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     name: 'picture',
     widths: FEW,
     async reach() {
-      await player.button(/^(이미지로 저장|Save as image)$/).click();
+      await player.button(/^(이미지로 저장|Save as picture)$/).click();
       await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
       await player.page.getByRole('dialog').getByRole('checkbox').nth(3).waitFor();
     },

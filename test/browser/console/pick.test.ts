@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
+import { listUnreleased } from './list-unreleased.ts';
 import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl, tabTo } from './player.ts';
 import { useConsole } from './use-console.ts';
@@ -14,6 +15,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TOTAL = service.students.length;
 /** Own stars: one, one, two, three. */
 const [ASUNA, CHINATSU, AKANE, SHIROKO] = ['16001', '26000', '13000', '10010'] as const;
+
+const UNRELEASED = listUnreleased(service).map(({ uid }) => uid);
 
 const tile = (page: Page, uid: string) => page.locator(`[data-student="${uid}"]`);
 const starsOf = async (roster: Roster, uid: string) => {
@@ -27,6 +30,12 @@ const isPicked = (page: Page, uid: string, value: boolean) =>
   tile(page, uid)
     .and(page.locator(`[aria-pressed=${value}]`))
     .waitFor();
+
+const storedPicks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((one) => one.startsWith('rollbook-picks')) ?? '';
+    return Object.keys(JSON.parse(localStorage.getItem(name) ?? '{}'));
+  });
 
 async function openPick(recruited: Record<string, object>, options?: object): Promise<Roster> {
   const roster = await signUpWithRoster(browser, service, recruited, options);
@@ -266,16 +275,44 @@ test('an empty roster asks for the game server until it is told, and the account
   await chosen.filter({ hasText: '일본' }).waitFor();
   await page.reload();
   await chosen.filter({ hasText: '일본' }).waitFor();
-  await button('글로벌(한국 포함)').click();
+  await button('글로벌').click();
   await chosen.filter({ hasText: '글로벌' }).waitFor();
   // Also where the device knows nothing of it.
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await chosen.filter({ hasText: '글로벌' }).waitFor();
   await page.getByRole('link', { name: '학생 고르기' }).click();
-  await page.locator('[data-student]').first().waitFor();
-  const hidden = service.students.findLast(({ attributes }) => attributes.releasedGlobal === null)?.uid;
-  assert.equal(await tile(page, hidden ?? '').count(), 0);
+  const tiles = page.locator('[data-student]');
+  await tiles.nth(TOTAL - UNRELEASED.length - 1).waitFor();
+  assert.ok(UNRELEASED.length > 0);
+  assert.equal(await tiles.count(), TOTAL - UNRELEASED.length);
+  for (const uid of UNRELEASED) assert.equal(await tile(page, uid).count(), 0, uid);
+  await finish(roster);
+});
+
+test('who is recruited by another way is picked no more, and whom the page hides stays picked until all are taken out', async () => {
+  const roster = await openPick({ [SHIROKO]: { tier: 3, weaponTier: 0 } });
+  const { page, button } = roster.player;
+  const [hidden = ''] = UNRELEASED;
+  for (const uid of [hidden, AKANE, ASUNA]) await tile(page, uid).click();
+  await button('3명 저장').waitFor();
+  await service.call(roster.key, 'POST', '/me/students', { studentUid: ASUNA, tier: 1, weaponTier: 0 });
+  await page.reload();
+  await button('2명 저장').waitFor();
+  assert.deepEqual(await storedPicks(page), [AKANE, hidden].toSorted());
+
+  const settings = page.getByRole('button', { name: /설정$/ });
+  await settings.click();
+  await page.getByRole('radio', { name: '글로벌' }).check();
+  await page.keyboard.press('Escape');
+  await button('1명 저장').click();
+  await page.getByText(`${TOTAL - UNRELEASED.length}명 중 3명 모집`).waitFor();
+  assert.deepEqual(await storedPicks(page), [hidden]);
+
+  await page.getByRole('link', { name: '여러 명 한 번에 고르기' }).click();
+  await button('고른 학생 모두 빼기').click();
+  await button('고른 학생 모두 빼기').and(page.locator(':disabled')).waitFor();
+  assert.deepEqual(await storedPicks(page), []);
   await finish(roster);
 });
 

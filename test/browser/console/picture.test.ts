@@ -154,18 +154,18 @@ test('the picture of a link with all students becomes its preview picture, howev
   const { page, button, ...player } = roster.player;
   const { url } = await player.share({ name: '동아리', showsPlayer: true });
   await page.goto(consoleUrl(service, '/share'));
-  await button('동아리: 그림').tap();
+  await button('동아리: 이미지').tap();
   await page.getByRole('img', { name: `동아리, ${service.students.length}명` }).waitFor();
   await waitUntilDrawn(page);
   // The link decides what is shown.
   assert.equal(await page.getByRole('dialog').getByRole('checkbox').count(), 0);
   await page.getByText('링크를 지워도 거기에는 남아요.').waitFor();
   await page.getByRole('radio', { name: '세로 (자세히)' }).check();
-  assert.equal(await button('미리보기 그림으로 쓰기').count(), 0);
+  assert.equal(await button('미리보기 이미지으로 쓰기').count(), 0);
   await page.getByRole('radio', { name: '가로 (채팅용)' }).check();
   await waitUntilDrawn(page);
-  await button('미리보기 그림으로 쓰기').tap();
-  await page.getByRole('img', { name: '‘동아리’의 미리보기 그림' }).waitFor();
+  await button('미리보기 이미지으로 쓰기').tap();
+  await page.getByRole('img', { name: '‘동아리’의 미리보기 이미지' }).waitFor();
   const { status, bytes } = await look(`${url}.png`);
   assert.equal(status, 200);
   assert.deepEqual(sizeOf(bytes), [SHARE_PICTURE.width, SHARE_PICTURE.height]);
@@ -186,10 +186,10 @@ test('a link that was just made is drawn with the goals that it shows, in full c
   const form = page.getByRole('dialog', { name: '새 링크' });
   await form.getByRole('checkbox', { name: '목표' }).check();
   await form.getByRole('button', { name: '링크 만들기' }).click();
-  await button('그림').click();
+  await button('이미지').click();
   await waitUntilDrawn(page);
-  await button('미리보기 그림으로 쓰기').click();
-  await page.getByRole('img', { name: /의 미리보기 그림$/ }).waitFor();
+  await button('미리보기 이미지으로 쓰기').click();
+  await page.getByRole('img', { name: /의 미리보기 이미지$/ }).waitFor();
   const address = await page.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href');
   const { bytes } = await look(`${address}.png`);
   assert.equal(bytes.indexOf('PLTE'), -1);

@@ -311,22 +311,22 @@ test('a picture that the link has is shown and removed, and goes with what it sh
   const send = () => player.sendPicture(shareId, png());
   await send();
   await page.reload();
-  const image = page.getByRole('img', { name: '‘내 학생’의 미리보기 그림' });
+  const image = page.getByRole('img', { name: '‘내 학생’의 미리보기 이미지' });
   await image.waitFor();
   await until('the picture is there', () =>
     image.evaluate((element) => (element as HTMLImageElement).naturalWidth === 1200),
   );
   const edit = await act(roster, '편집', '링크 편집');
-  assert.equal(await edit.getByText('미리보기 그림이 지워져요').count(), 0);
+  assert.equal(await edit.getByText('미리보기 이미지가 지워져요').count(), 0);
   await edit.getByLabel('인연 랭크').uncheck();
-  await edit.getByText('미리보기 그림이 지워져요').waitFor();
+  await edit.getByText('미리보기 이미지가 지워져요').waitFor();
   await buttonOf(edit, '저장').click();
   await image.waitFor({ state: 'detached' });
   assert.equal(await statusOf(`${url}.png`), 404);
   await send();
   await page.reload();
   await page.getByRole('button', { name: /: 빼기$/ }).click();
-  await page.getByText('미리보기 그림을 뺐어요.').first().waitFor();
+  await page.getByText('미리보기 이미지를 뺐어요.').first().waitFor();
   assert.equal(await image.count(), 0);
   assert.equal(await statusOf(`${url}.png`), 404);
   await finish(roster);

@@ -1,10 +1,10 @@
-import { COLUMN_LABELS } from '../../../../contract/column-labels.ts';
+import { MAX_STAR_RANK, starsOfRank } from '../../../../contract/star-rank.ts';
+import { nameStarRank } from '../../../../game/name-stars.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { MAX_STAR_RANK, starsOfRank } from '../../roster/roster-entry.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { PICK } from '../../texts/pick-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
@@ -58,7 +58,7 @@ export function PickBar() {
           class="icon-button"
           aria-label={translate(PICK.clear)}
           title={translate(PICK.clear)}
-          disabled={count === 0}
+          disabled={picks.value.size === 0}
           onClick={clearPicks}
         >
           <Icon name="trash" />
@@ -85,17 +85,12 @@ function StarsSelect() {
         <option value="own">{translate(PICK.ownStars)}</option>
         {ranks.map((rank) => (
           <option key={rank} value={rank}>
-            {nameOfRank(rank)}
+            {translate(nameStarRank(rank))}
           </option>
         ))}
       </select>
     </label>
   );
-}
-
-function nameOfRank(rank: number): string {
-  const { tier, weaponTier } = starsOfRank(rank);
-  return weaponTier === 0 ? `★${tier}` : `${translate(COLUMN_LABELS.weaponTier)} ★${weaponTier}`;
 }
 
 /** What a screen reader says after a tap. */

@@ -27,7 +27,7 @@ import { translate } from '../../texts/translate.ts';
 import { PickBar } from './pick-bar.tsx';
 import { PickGrid, type PickGroup } from './pick-grid.tsx';
 import styles from './pick-page.module.css';
-import { claimPicks } from './pick-state.ts';
+import { claimPicks, dropRecruited } from './pick-state.ts';
 
 /** Everybody at once, to be picked by taps and registered in one save. */
 export function PickPage() {
@@ -35,6 +35,7 @@ export function PickPage() {
   claimPicks(accountId);
   const [resource, reload] = useRefresh(async () => {
     await loadRoster(accountId);
+    dropRecruited();
   });
   return (
     <div class={styles.page}>

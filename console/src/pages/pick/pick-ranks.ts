@@ -1,7 +1,8 @@
-import { MAX_STAR_RANK, type RosterEntry, starsOfRank } from '../../roster/roster-entry.ts';
-import type { Picks } from '../../roster/stored-picks.ts';
+import { MAX_STAR_RANK, starsOfRank } from '../../../../contract/star-rank.ts';
+import type { Picks } from '../../roster/pick-format.ts';
+import type { RosterEntry } from '../../roster/roster-entry.ts';
 
-/** What a tap gives: the stars with which the student is recruited, or this many as in `starRank`. */
+/** What a tap gives: the stars with which the student is recruited, or this many as in `rankStars`. */
 export type TapStars = 'own' | number;
 
 /** No student has fewer stars than the own ones. */

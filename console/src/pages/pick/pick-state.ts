@@ -1,11 +1,12 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Progress } from '../../../../client/apply-plan.ts';
 import { currentPage, openPage } from '../../page-address.ts';
+import type { Picks } from '../../roster/pick-format.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
-import { type Picks, readPicks, writePicks } from '../../roster/stored-picks.ts';
+import { readPicks, withoutRecruited, writePicks } from '../../roster/stored-picks.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { clampRank, lowerRank, planRegistrations, type TapStars, tapRank } from './pick-ranks.ts';
 
@@ -37,6 +38,14 @@ export function claimPicks(accountId: string): void {
     lastPicked.value = undefined;
     tapStars.value = 'own';
   });
+}
+
+/** For those who were recruited by other ways since they were picked. */
+export function dropRecruited(): void {
+  // Those of a save are recruited before it is known whether they are saved.
+  if (saving.peek() !== undefined) return;
+  const left = withoutRecruited(picks.peek());
+  if (left.size < picks.peek().size) store(left);
 }
 
 export const tap = (studentUid: string): void =>
@@ -82,7 +91,7 @@ export function stepBack(): void {
   if (before === undefined || saving.peek() !== undefined) return;
   batch(() => {
     steps.value = steps.peek().slice(0, -1);
-    store(before);
+    store(withoutRecruited(before));
     lastPicked.value = undefined;
   });
 }
@@ -103,7 +112,8 @@ export async function savePicks(): Promise<void> {
       saving.value = { done, total };
     });
     const failed = new Set(report.failed.map(({ studentUid }) => studentUid));
-    const left = new Map([...picks.peek()].filter(([uid]) => failed.has(uid)));
+    const done = new Set(wanted.map(({ studentUid }) => studentUid)).difference(failed);
+    const left = new Map([...picks.peek()].filter(([uid]) => !done.has(uid)));
     if (accountId === pickingAccount)
       batch(() => {
         steps.value = [];

@@ -1,13 +1,13 @@
 import { useComputed } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
-import { splitName } from '../../../../game/split-name.ts';
+import { rankStars, starsOfRank } from '../../../../contract/star-rank.ts';
+import { splitName } from '../../../../game/student-name.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Star } from '../../components/stars.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { nameLanguage } from '../../preferences.ts';
 import { labelOf } from '../../roster/attribute-labels.ts';
 import { Portrait } from '../../roster/portrait.tsx';
-import { starRank, starsOfRank } from '../../roster/roster-entry.ts';
 import type { ShownStudent } from '../../roster/roster-store.ts';
 import { PICK } from '../../texts/pick-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
@@ -20,7 +20,7 @@ export function PickTile({ shown: { student, state } }: { shown: ShownStudent })
   const { studentUid, attributes } = student;
   const picked = useComputed(() => picks.value.get(studentUid) ?? 0);
   const isOwned = state.value !== null;
-  const rank = state.value === null ? picked.value : starRank(state.value);
+  const rank = state.value === null ? picked.value : rankStars(state.value);
   return (
     <button
       type="button"

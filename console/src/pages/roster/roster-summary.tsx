@@ -1,9 +1,9 @@
+import { starsOfRank } from '../../../../contract/star-rank.ts';
 import { Chips } from '../../components/chips.tsx';
 import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { language } from '../../preferences.ts';
-import { starsOfRank } from '../../roster/roster-entry.ts';
 import { rosterLoadedAt } from '../../roster/roster-store.ts';
 import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';

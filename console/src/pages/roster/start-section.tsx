@@ -4,8 +4,11 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { chooseGameServer, chosenGameServer } from '../../roster/game-server.ts';
+import { isAvailable } from '../../roster/released-students.ts';
+import { rosterEntries } from '../../roster/roster-store.ts';
 import { readPicks } from '../../roster/stored-picks.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { START } from '../../texts/start-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
@@ -13,7 +16,10 @@ import styles from './start-section.module.css';
 
 /** The ways to fill a roster that has no students, and what they depend on. */
 export function StartSection() {
-  const picked = readPicks(currentAccountId()).size;
+  const picks = readPicks(currentAccountId());
+  const picked = rosterEntries().filter(
+    (entry) => picks.has(entry.student.studentUid) && isAvailable(entry),
+  ).length;
   return (
     <section class={styles.start} aria-labelledby="start">
       <h2 id="start">{translate(START.title)}</h2>
@@ -59,7 +65,7 @@ export function StartSection() {
   );
 }
 
-/** Asked once: the answer is stored with the account, and found in the settings from then on. */
+/** Asked until it is answered. The account keeps the server, but only this device knows that Japan, its default, was chosen. */
 function ServerQuestion() {
   const choose = useAction(chooseGameServer);
   const chosen = chosenGameServer();
@@ -75,7 +81,7 @@ function ServerQuestion() {
             aria-pressed={server === chosen}
             onClick={() => void choose.run(server)}
           >
-            {translate(START.servers[server])}
+            {translate(COMMON.gameServers[server])}
           </button>
         ))}
       </div>

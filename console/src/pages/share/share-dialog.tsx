@@ -34,7 +34,7 @@ import { useWideWindow } from './use-wide-window.ts';
 interface ShareDialogProps {
   /** The link that is changed; none makes a new one. */
   share?: ShareView;
-  /** Names that a new one does not begin with. */
+  /** Names that are taken. */
   taken?: readonly string[];
   /** The students that a new one begins with; all, where they are left out. */
   chosen?: readonly string[] | undefined;

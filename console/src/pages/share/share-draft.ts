@@ -8,7 +8,7 @@ import {
 import type { ShareSettings } from '../../../../server/shares/share-views.ts';
 
 export const END_CHOICES = ['never', 'week', 'month', 'date'] as const;
-export type EndChoice = (typeof END_CHOICES)[number];
+type EndChoice = (typeof END_CHOICES)[number];
 
 /** What the form of a link holds. */
 export interface ShareDraft {

@@ -80,7 +80,7 @@ function Facts({ share, state }: { share: ShareView; state: ShareState }) {
   return (
     <dl class={styles.facts}>
       <div>
-        <dt>{translate(SHARE.shows)}</dt>
+        <dt>{translate(SHARE.shown)}</dt>
         <dd class={styles.parts}>
           {shows.length === 0 && translate(SHARE.showsNames)}
           {shows.map((part) => (

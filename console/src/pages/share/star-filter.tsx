@@ -1,8 +1,9 @@
+import { MAX_STAR_RANK } from '../../../../contract/star-rank.ts';
 import { STATE_FIELDS } from '../../../../contract/state-fields.ts';
 import { Star } from '../../components/stars.tsx';
 import { FilterChip, FilterGroup } from '../../roster/filter-chips.tsx';
 import { filterRoster, type RosterFilter } from '../../roster/filter-roster.ts';
-import { MAX_STAR_RANK, type RosterEntry } from '../../roster/roster-entry.ts';
+import type { RosterEntry } from '../../roster/roster-entry.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 

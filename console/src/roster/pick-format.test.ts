@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatPicks, parsePicks } from './stored-picks.ts';
+import { formatPicks, parsePicks } from './pick-format.ts';
 
 test('picks are read as they were stored, and none leave no entry', () => {
   const picks = new Map([

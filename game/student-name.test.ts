@@ -1,7 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import shipped from '../data/students.json' with { type: 'json' };
-import { isInCostume, lettersOf } from './student-letters.ts';
+import { isInCostume, lettersOf, splitCostume, splitName } from './student-name.ts';
+
+test('a name is parted from its costume in each language', () => {
+  for (const [name, own, costume] of [
+    ['시로코(라이딩)', '시로코', '라이딩'],
+    ['Shiroko (Cycling)', 'Shiroko', 'Cycling'],
+    ['シロコ（ライディング）', 'シロコ', 'ライディング'],
+    ['시로코*테러', '시로코', '테러'],
+    ['사텐 루이코', '사텐 루이코', undefined],
+    ['(미카)', '(미카)', undefined],
+  ] as const)
+    assert.deepEqual(splitName(name), { own, costume });
+});
+
+test('another self is no costume', () => {
+  assert.deepEqual(splitCostume('시로코*테러'), { own: '시로코*테러', costume: undefined });
+  assert.deepEqual(splitCostume('Shiroko (Cycling)'), { own: 'Shiroko', costume: 'Cycling' });
+});
 
 test('the letters of a name are its first and last, without the costume', () => {
   for (const [name, letters] of [
