@@ -2,6 +2,7 @@ export type { ErrorCode } from '../contract/errors.ts';
 export type { CompletedGoal, Goal, GoalCompletion, GoalSettings, WantedValues } from '../contract/goals.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
 export type { LimitStatus, Me } from '../contract/me.ts';
+export type { SharedRoster, SharedStudent } from '../contract/shares.ts';
 export {
   type GrowthState,
   type RecruitedStudent,

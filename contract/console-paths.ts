@@ -8,6 +8,7 @@ export const CONSOLE_PAGES = {
   import: '/import',
   history: '/history',
   connections: '/connections',
+  share: '/share',
   consent: '/consent',
   device: '/device',
   account: '/account',

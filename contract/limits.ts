@@ -45,6 +45,8 @@ export const DEVICE_LIMIT: RateLimit = { perWindow: 20, windowSeconds: 600 };
 export const ALL_DEVICES_LIMIT: RateLimit = { perWindow: 500, windowSeconds: 600 };
 /** Messages to /mcp of each account, whatever they call. What the tools do counts besides. */
 export const MCP_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
+/** Views of links of each address, in whichever form. */
+export const SHARE_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
 interface RateLimit {
   readonly perWindow: number;
   readonly windowSeconds: number;

@@ -1,4 +1,5 @@
-import { STATE_NAMES, type StateName } from './state-fields.ts';
+import type { WantedValues } from './goals.ts';
+import { type GrowthState, STATE_NAMES, type StateName } from './state-fields.ts';
 
 /** A link that shows a roster: `/s/<token>`, with `.json` for programs and `.png` for its picture. */
 export const SHARE_PATH = '/s';
@@ -30,3 +31,22 @@ export const MAX_SHARES = 10;
 
 /** The one size of a picture in chats, and the most bytes that it may have. */
 export const SHARE_PICTURE = { width: 1200, height: 630, maxBytes: 300_000 } as const;
+
+/** What stands behind a link, for programs. What is not shown is absent. */
+export interface SharedRoster {
+  name: string;
+  player?: string;
+  shows: readonly SharedPart[];
+  borrow?: Borrow;
+  /** When something about these students was last written. */
+  updatedAt: string;
+  /** Those who are recruited, in ascending order of UID. */
+  students: readonly SharedStudent[];
+}
+
+export interface SharedStudent extends Partial<GrowthState> {
+  studentUid: string;
+  name: string;
+  /** The wanted values of her goal. */
+  wanted?: WantedValues;
+}

@@ -44,7 +44,7 @@ import { createPlanOperations } from './plans/plan-operations.ts';
 import { planRows } from './plans/plan-routes.ts';
 import { createSpending } from './plans/spending.ts';
 import { createStockActions } from './plans/stock.ts';
-import { portraitRoutes } from './portraits/portrait-routes.ts';
+import { openPortraitFolder, portraitRoutes } from './portraits/portrait-routes.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { createRequestListener } from './routes/answer-requests.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -52,6 +52,7 @@ import { probeRoutes } from './routes/probe-routes.ts';
 import { RouteTable } from './routes/route-table.ts';
 import { wellKnownRoutes } from './routes/well-known-routes.ts';
 import { AccountQueue } from './scheduling/account-queue.ts';
+import { createShares } from './shares/shares.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
 import { studentRoutes } from './students/console-student-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
@@ -127,6 +128,8 @@ export function build({
     ...createPlanOperations(goals, complete, stock, readPlan),
   };
   const oauthSite = createOAuthSite(urls);
+  const portraits = openPortraitFolder(app, resolve);
+  const shares = createShares(app, () => catalogue.current.catalogue, portraits);
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();
   const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve, readQueue);
@@ -136,12 +139,18 @@ export function build({
     ...(hasApps ? appRows(context, oauthSite) : []),
     ...accountRows(context, limiters, (uid, language) => catalogue.current.catalogue.nameOf(uid, language)),
     ...historyRows(context, resolve),
+    ...shares.rows(context),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready, program }),
   ];
   const table = new RouteTable([
     ...api,
-    ...consoleRoutes(app, playerRows, (admit) => studentRoutes(operations, admit, resolve), readQueue),
+    ...consoleRoutes(
+      app,
+      playerRows,
+      (admit) => [...studentRoutes(operations, admit, resolve), shares.preview(admit)],
+      readQueue,
+    ),
     ...mcpRoutes(
       app,
       authenticate,
@@ -151,7 +160,8 @@ export function build({
     ),
     ...(hasApps ? oauthRoutes(app, oauthSite) : []),
     ...docsRoutes(app, () => catalogue.current, ready),
-    ...portraitRoutes(app, resolve),
+    ...portraitRoutes(portraits, resolve),
+    ...shares.routes,
     ...probeRoutes(ready, createForwardedForCheck(config.trustedProxies)),
     ...wellKnownRoutes(app),
   ]);

@@ -7,8 +7,9 @@ const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 const ID_BYTES = 9;
 const ACCOUNT_PREFIX = 'acc_';
 
-/** Public identifier with 72 random bits; the prefix tells accounts, keys and invites apart in logs. */
-export const generateId = (kind: 'acc' | 'key' | 'inv'): string => `${kind}_${randomBase62(ID_BYTES)}`;
+/** Public identifier with 72 random bits; the prefix tells accounts, keys, invites and links apart in logs. */
+export const generateId = (kind: 'acc' | 'key' | 'inv' | 'shr'): string =>
+  `${kind}_${randomBase62(ID_BYTES)}`;
 
 /** How many digits random bytes take. */
 const base62Length = (bytes: number): number => Math.ceil((bytes * 8) / Math.log2(62));
@@ -29,6 +30,11 @@ const ACCOUNT_PART_LENGTH = base62Length(ID_BYTES);
 /** The account of a secret that ends with its part. */
 export const accountOfSecret = (secret: string): string =>
   ACCOUNT_PREFIX + secret.slice(-ACCOUNT_PART_LENGTH);
+
+/** What the address of a shared roster ends with: 128 random bits. It is looked up by its hash. */
+const SHARE_TOKEN_BYTES = 16;
+export const generateShareToken = (): string => randomBase62(SHARE_TOKEN_BYTES);
+export const hashShareToken = (token: string): string => hash('sha256', token, 'hex');
 
 /** Format of a key: prefix, 160 random bits, account, checksum. A typo is rejected without a look-up. */
 const KEY_BYTES = 20;

@@ -23,6 +23,7 @@ const PAGES = {
   import: lazyPage(async () => (await loadLaterPages()).ImportPage),
   history: lazyPage(async () => (await loadLaterPages()).HistoryPage),
   connections: lazyPage(async () => (await loadLaterPages()).ConnectionsPage),
+  share: lazyPage(async () => (await loadLaterPages()).SharePage),
   consent: lazyPage(async () => (await loadLaterPages()).ConsentPage),
   device: lazyPage(async () => (await loadLaterPages()).DevicePage),
   account: lazyPage(async () => (await loadLaterPages()).AccountPage),

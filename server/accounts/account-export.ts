@@ -4,6 +4,7 @@ import { exportChanges, exportGroups, exportSnapshots } from '../history/history
 import { toKeyView } from '../keys/key-handlers.ts';
 import { listGoals } from '../plans/goal-records.ts';
 import { readStock } from '../plans/stock-records.ts';
+import { exportShares } from '../shares/share-export.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
 import { defineStatements } from '../store/database.ts';
@@ -63,6 +64,10 @@ export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
     name: 'activity',
     read: async ({ database }, accountId) =>
       (await listActivity(database, accountId)).map(({ at, ...entry }) => ({ at: toTime(at), ...entry })),
+  },
+  share_link: {
+    name: 'shares',
+    readPieces: ({ database }, accountId) => exportShares(database, accountId),
   },
   change_group: {
     name: 'changeGroups',

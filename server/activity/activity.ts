@@ -24,6 +24,10 @@ export type ActivityKind =
   | 'key-refused'
   | 'app-connected'
   | 'app-disconnected'
+  | 'share-created'
+  | 'share-changed'
+  | 'share-renewed'
+  | 'share-deleted'
   | 'roster-imported'
   | 'operator-given'
   | 'operator-taken'
@@ -39,7 +43,7 @@ export type ActivityKind =
 export interface ActivityEntry {
   at: number;
   kind: ActivityKind;
-  /** The name of the key or passkey, or the counts of an import; empty if there is nothing to say. */
+  /** The name of the key, the passkey or the link, or the counts of an import; empty if there is nothing to say. */
   detail: string;
 }
 
@@ -55,6 +59,10 @@ const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
   'session-ended': 20,
   'account-renamed': 20,
   'key-refused': 20,
+  'share-created': 20,
+  'share-changed': 20,
+  'share-renewed': 20,
+  'share-deleted': 20,
 };
 
 export const STATEMENTS = defineStatements({

@@ -24,8 +24,8 @@ export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'inde
 /** The console's page and its files. */
 export function consolePages(site: () => ConsoleSite): Route[] {
   const headers = {
-    // Imports read texts of other tools in a worker.
-    ...pageHeaders({ 'worker-src': "'self'" }),
+    // Imports read texts of other tools in a worker; a link is shown in a frame before there is one.
+    ...pageHeaders({ 'worker-src': "'self'", 'frame-src': "'self'" }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   };

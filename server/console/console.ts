@@ -14,7 +14,7 @@ import { createConsoleSite } from './console-site.ts';
 export function consoleRoutes(
   app: AppContext,
   rowsOf: (context: ConsoleContext) => readonly ConsoleRow[],
-  studentRoutes: (admit: AdmitSession) => readonly Route[],
+  routesOf: (admit: AdmitSession) => readonly Route[],
   readQueue: AccountQueue,
 ): Route[] {
   const { config, store, urls, ticks } = app;
@@ -36,9 +36,5 @@ export function consoleRoutes(
       }
     },
   });
-  return [
-    ...rows.map((one) => toRoute(one, admit, readQueue)),
-    ...studentRoutes(admit),
-    ...consolePages(site),
-  ];
+  return [...rows.map((one) => toRoute(one, admit, readQueue)), ...routesOf(admit), ...consolePages(site)];
 }

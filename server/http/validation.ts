@@ -116,17 +116,13 @@ function withoutParts(property: Property): Schema {
 function compileParts(property: Property, names?: NameRule): Check | undefined {
   const { properties, items, additionalProperties } = property;
   if (properties !== undefined) {
-    const check = compileObject(property, describeProperty(property, false), names);
-    const isNullable = property.type.includes('null');
-    return (value, field, errors) => {
-      if (value !== null || !isNullable) check(value, field, errors);
-    };
+    return orNull(property, compileObject(property, describeProperty(property, false), names));
   }
   const part = items ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
   if (part === undefined) return undefined;
   const check = compileParts(part, names) ?? compileValue(part);
   const rule = items === undefined ? names : undefined;
-  return (value, field, errors) => {
+  return orNull(property, (value, field, errors) => {
     const parts = Object.entries(value as object);
     if (property.uniqueItems && new Set(Object.values(value as object)).size < parts.length)
       return errors.add(field, describeProperty(property, false));
@@ -134,8 +130,15 @@ function compileParts(property: Property, names?: NameRule): Check | undefined {
       if (rule === undefined || rule.isValid(name)) check(each, fieldIn(field, name), errors);
       else errors.add(fieldIn(field, name), rule.message);
     }
-  };
+  });
 }
+
+const orNull = ({ type }: Property, check: Check): Check =>
+  type.includes('null')
+    ? (value, field, errors) => {
+        if (value !== null) check(value, field, errors);
+      }
+    : check;
 
 function compileValue(property: Property): Check {
   const validate = compileSchema(property);
@@ -159,16 +162,16 @@ function describeProperty(property: Property, isMissing: boolean): string {
 function describeValue(property: Property): string {
   const { type, minProperties, maxProperties, minItems, maxItems, uniqueItems, 'x-text': kind } = property;
   if (type === 'boolean') return 'true와 false 중 하나';
-  if (type === 'array') {
+  const orNothing = type.includes('null') ? 'null 또는 ' : '';
+  if (type.includes('array')) {
     const atMost = maxItems === undefined ? '의' : ` ${maxItems}개까지의`;
-    return `${uniqueItems ? '서로 다른 ' : ''}올바른 값${minItems === 1 ? '을 하나 이상 담은' : atMost} JSON 배열 하나`;
+    return `${orNothing}${uniqueItems ? '서로 다른 ' : ''}올바른 값${minItems === 1 ? '을 하나 이상 담은' : atMost} JSON 배열 하나`;
   }
   if (type.includes('object')) {
     const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;
-    const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
-    return type.includes('null') ? `null 또는 ${object}` : object;
+    return `${orNothing}${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
   }
-  return `${kind === undefined ? '' : TEXTS[kind]}${describeLength(property)}문자열 하나`;
+  return `${orNothing}${kind === undefined ? '' : TEXTS[kind]}${describeLength(property)}문자열 하나`;
 }
 
 function describeLength({ minLength = 0, maxLength }: Property): string {

@@ -12,23 +12,28 @@ import {
 import type { Route } from '../routes/route-table.ts';
 import { PortraitFolder } from './portrait-folder.ts';
 
+/** That of the operator, if there is one. */
+export const openPortraitFolder = (
+  { config, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
+  resolve: (uid: string) => string | undefined,
+): PortraitFolder | undefined =>
+  config.portraits === undefined
+    ? undefined
+    : new PortraitFolder({
+        folder: config.portraits,
+        isStudent: (uid) => resolve(uid) !== undefined,
+        ticks,
+        report: (file, problem) => log.logger.warn({ file, problem }, 'a portrait is not served'),
+      });
+
 /**
  * The portraits of the operator's folder, and their list, which is empty without a folder. They belong to others, so
  * only pages of this server may show them.
  */
 export function portraitRoutes(
-  { config, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
+  folder: PortraitFolder | undefined,
   resolve: (uid: string) => string | undefined,
 ): Route[] {
-  const folder =
-    config.portraits === undefined
-      ? undefined
-      : new PortraitFolder({
-          folder: config.portraits,
-          isStudent: (uid) => resolve(uid) !== undefined,
-          ticks,
-          report: (file, problem) => log.logger.warn({ file, problem }, 'a portrait is not served'),
-        });
   let list = { text: '', encoded: encodeText('') };
 
   const answerList: Route['answer'] = async (request) => {

@@ -7,6 +7,7 @@ import {
   type Permission,
   RATE_LIMITS,
   RESERVE_LIMIT,
+  SHARE_LIMIT,
   SIGN_IN_LIMIT,
 } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
@@ -73,6 +74,9 @@ export function createConsoleRateLimiters(store: Store, ticks: () => number): Co
 
 export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
   createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
+
+export const createShareRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
+  createFixedRateLimiter('share', SHARE_LIMIT, store, ticks);
 
 export const createDeviceRateLimiters = (store: Store, ticks: () => number) => ({
   address: createFixedRateLimiter('device', DEVICE_LIMIT, store, ticks),

@@ -3,13 +3,14 @@ import {
   type Permission,
   RATE_LIMITS,
   RESERVE_LIMIT,
+  SHARE_LIMIT,
   SIGN_IN_LIMIT,
 } from '../../contract/limits.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
 
 /** What a limit counts. */
-type LimitName = Permission | 'reserve' | 'sign-in' | 'mcp';
+type LimitName = Permission | 'reserve' | 'sign-in' | 'mcp' | 'share';
 
 const LIMITED_REQUESTS: Record<LimitName, string> = {
   read: '읽기 요청',
@@ -17,8 +18,15 @@ const LIMITED_REQUESTS: Record<LimitName, string> = {
   reserve: '로그아웃, 본인 확인, 폐기 요청',
   'sign-in': '로그인과 가입 요청',
   mcp: 'MCP 요청',
+  share: '공유 링크 조회',
 };
-const LIMITS = { ...RATE_LIMITS, reserve: RESERVE_LIMIT, 'sign-in': SIGN_IN_LIMIT, mcp: MCP_LIMIT };
+const LIMITS = {
+  ...RATE_LIMITS,
+  reserve: RESERVE_LIMIT,
+  'sign-in': SIGN_IN_LIMIT,
+  mcp: MCP_LIMIT,
+  share: SHARE_LIMIT,
+};
 const windowOf = (name: LimitName): number => LIMITS[name].windowSeconds;
 
 /** Turns the result of the rate limiter into response headers and, over the limit, a 429 error. */

@@ -1,9 +1,14 @@
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
+import { SHARE_PATH } from '../../contract/shares.ts';
 import { ApiError, excerpt } from '../errors/api-error.ts';
 import { preflightHeaders } from '../http/response-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route, RouteTable } from './route-table.ts';
+
+const SHARED = `${SHARE_PATH}/`;
+/** Whoever has the address of a link sees what it shows, so no error repeats one. */
+const hideToken = (path: string): string => (path.startsWith(SHARED) ? `${SHARED}…` : path);
 
 /**
  * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: answers a preflight,
@@ -16,7 +21,7 @@ export function answerUnrouted(
 ): Outcome {
   const methods = routes.flatMap((route) => (route.isUnsupported ? [] : route.methods));
   if (methods.length === 0) {
-    const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
+    const path = hideToken(decodeURI(url.split(/[?#]/, 1)[0] as string));
     const [asked, other] = path.startsWith(BETA_PREFIX)
       ? [BETA_PREFIX, API_PREFIX]
       : [API_PREFIX, BETA_PREFIX];

@@ -1,6 +1,4 @@
 import type { Borrow, SharedPart } from '../../contract/shares.ts';
-import type { WantedValues } from '../../contract/goals.ts';
-import type { GrowthState } from '../../contract/state-fields.ts';
 
 /** What a player decides about a link. The body that makes or changes one. */
 export interface ShareSettings {
@@ -28,21 +26,4 @@ export interface ShareView extends ShareSettings {
   picture: { url: string; sentAt: string } | null;
 }
 
-/** What stands behind a link, for programs. What is not shown is absent. */
-export interface SharedRoster {
-  name: string;
-  player?: string;
-  shows: readonly SharedPart[];
-  borrow?: Borrow;
-  /** When something about these students was last written. */
-  updatedAt: string;
-  /** Those who are recruited, in ascending order of UID. */
-  students: readonly SharedStudent[];
-}
-
-export interface SharedStudent extends Partial<GrowthState> {
-  studentUid: string;
-  name: string;
-  /** The wanted values of her goal. */
-  wanted?: WantedValues;
-}
+export type { SharedRoster, SharedStudent } from '../../contract/shares.ts';

@@ -10,6 +10,7 @@ import {
   type StoredSession,
   trimSessions,
 } from '../session/session-records.ts';
+import { renewAllSteps } from '../shares/share-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
 import type { NewAccount } from '../store/stored-account.ts';
@@ -206,7 +207,7 @@ export const endSessions = (
 
 /**
  * Ends all sessions but the caller's, voids link and recovery codes, removes all passkeys but those of `eviction`,
- * revokes all keys, and stores new recovery codes.
+ * revokes all keys, gives shared links new addresses, and stores new recovery codes.
  */
 export async function evictIntruder(
   database: Database,
@@ -217,12 +218,14 @@ export async function evictIntruder(
 ): Promise<boolean> {
   const passkeys = await listPasskeys(database, accountId);
   const formerCodes = await listRecoveryCodes(database, accountId);
+  const renewed = await renewAllSteps(database, accountId, activity.at);
   return succeeds(
     changeAccount(database, 'evictIntruder', caller, accountId, activity, [
       endOtherSessions(accountId, caller.id),
       deleteLink(accountId),
       ...removeOtherPasskeys(accountId, eviction.keptCredentialIds, passkeys),
       ...revokeKeys(accountId, activity.at),
+      ...renewed,
       ...newRecoveryCodes(accountId, eviction.recoveryCodes, formerCodes),
     ]),
   );

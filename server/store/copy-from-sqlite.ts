@@ -9,8 +9,9 @@ import { isTableOfOthers } from './sqlite/schema-difference.ts';
 /** Challenges last minutes; a start makes the setup link; migrations belong to one database. */
 const NOT_COPIED = ['challenge', 'setup_link', 'migration'];
 
-/** Rows in one statement. */
+/** Rows in one statement, and characters from which it has enough: a picture has hundreds of thousands. */
 const BATCH_SIZE = 1_000;
+const BATCH_LENGTH = 4_000_000;
 
 export interface CopyOptions {
   signal: AbortSignal;
@@ -85,14 +86,20 @@ async function* copyTable(sqlite: DatabaseSync, client: pg.Client, table: string
   // The IDs of the activity are made anew, in the same order.
   const order = table === 'activity' ? ' ORDER BY activity_id' : '';
   const select = sqlite.prepare(`SELECT ${names.join(', ')} FROM ${table}${order}`);
-  let batch: unknown[] = [];
+  let batch: string[] = [];
+  let length = 0;
   const flush = async (): Promise<number> => {
     const rows = batch;
     batch = [];
-    await client.query(insert, [JSON.stringify(rows)]);
+    length = 0;
+    await client.query(insert, [`[${rows.join(',')}]`]);
     return rows.length;
   };
-  for (const row of select.iterate()) if (batch.push(row) === BATCH_SIZE) yield await flush();
+  for (const row of select.iterate()) {
+    const json = JSON.stringify(row);
+    length += json.length;
+    if (batch.push(json) === BATCH_SIZE || length >= BATCH_LENGTH) yield await flush();
+  }
   if (batch.length > 0) yield await flush();
 }
 

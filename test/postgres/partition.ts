@@ -5,7 +5,7 @@ import { addressOf, query, SPREAD_TEMPLATE } from '../database.ts';
 
 /** Their primary keys begin with the account. */
 export const PARTITIONED_TABLES = [
-  ...['student_record', 'request_window', 'growth_goal', 'stock'],
+  ...['student_record', 'request_window', 'growth_goal', 'stock', 'share_link'],
   ...['history', 'change_group', 'student_change', 'roster_snapshot'],
   ...['console_session', 'account_link', 'passkey', 'recovery_code'],
 ];

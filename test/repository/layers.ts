@@ -30,6 +30,7 @@ export const LAYERS = [
   'server/operator',
   'server/accounts',
   'server/sign-in',
+  'server/shares',
   'server/history',
   'server/plans',
   'server/apps',

@@ -10,3 +10,4 @@ export { ImportPage } from './import/import-page.tsx';
 export { PlanPage } from './plan/plan-page.tsx';
 export { StudentGoal } from './roster/panel-parts.ts';
 export { ServerPage } from './server/server-page.tsx';
+export { SharePage } from './share/share-page.tsx';

@@ -100,8 +100,8 @@ export const ACCOUNT = {
   },
   intruder: { ko: '누가 내 계정에 들어왔어요', en: 'Somebody else was here' },
   evictText: {
-    ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키를 한 번에 끝내고 새 복구 코드를 드려요. 도구에는 새 키를 발급해 주세요.',
-    en: 'Ends all other sessions, any link from the operator, the recovery codes and every API key at once, and gives you new codes. Your tools will need new keys.',
+    ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키를 한 번에 끝내고 새 복구 코드를 드려요. 공유 링크는 주소가 모두 바뀌어요. 도구에는 새 키를 발급해 주세요.',
+    en: 'Ends all other sessions, any link from the operator, the recovery codes and every API key at once, gives shared links new addresses, and gives you new codes. Your tools will need new keys.',
   },
   evictPasskeys: {
     ko: '내 패스키를 모두 고르세요. 나머지는 삭제돼요.',
@@ -237,6 +237,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   'app-disconnected': (name) => ({
     ko: `‘${name}’ 앱의 연결을 끊었어요.`,
     en: `Disconnected the app “${name}”.`,
+  }),
+  'share-created': (name) => ({
+    ko: `‘${name}’ 공유 링크를 만들었어요.`,
+    en: `Made the shared link “${name}”.`,
+  }),
+  'share-changed': (name) => ({
+    ko: `‘${name}’ 공유 링크를 바꿨어요.`,
+    en: `Changed the shared link “${name}”.`,
+  }),
+  'share-renewed': (name) => ({
+    ko: `‘${name}’ 공유 링크의 주소를 새로 만들었어요. 이전 주소는 열리지 않아요.`,
+    en: `Gave the shared link “${name}” a new address. The old one no longer opens.`,
+  }),
+  'share-deleted': (name) => ({
+    ko: `‘${name}’ 공유 링크를 지웠어요.`,
+    en: `Deleted the shared link “${name}”.`,
   }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,

@@ -21,6 +21,7 @@ export const SECTION_IDS = [
   'keys',
   'connect',
   'browsers',
+  'share',
   'agents',
   'formats',
   'history',

@@ -50,6 +50,7 @@ const fixture = openStore(
       ['request_window', 'counted, used, ends_at', "'write', 1, 9e12::bigint"],
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
       ['stock', 'item_id, amount', "'credits', 1"],
+      ['share_link', 'share_id, token, settings, created_at', "'link', repeat('t', 22), '{}', 0"],
       ['history', 'last_number, next_number', '1, 2'],
       [
         'change_group',
@@ -128,7 +129,7 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
       { persistence: 'p', options: ['fillfactor=80'], count: 48 },
-      { persistence: 'p', options: null, count: 128 },
+      { persistence: 'p', options: null, count: 144 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );

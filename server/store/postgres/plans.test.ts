@@ -38,6 +38,7 @@ const fill = async ({ direct }: OpenStore) => {
     invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
     app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
     account_link: `'full ' || n, ${digest}, 0`,
+    share_link: "'full ' || n, 'link', repeat('t', 22), '{}', 0",
     growth_goal: "'full ' || n, '10000', '{}'",
     stock: "'full ' || n, 'credits', 1",
     history: "'full ' || n, 1, 2",

@@ -22,6 +22,7 @@ for (const { locale, colorScheme } of APPEARANCES)
       '/import',
       '/history',
       '/connections',
+      '/share',
       '/device',
       '/account',
       '/server',

@@ -151,6 +151,35 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     reach: () => player.page.getByText('Planner', { exact: true }).waitFor(),
   },
   {
+    name: 'share',
+    path: '/share',
+    reach: () => player.page.getByRole('heading', { level: 3 }).nth(9).waitFor(),
+  },
+  {
+    name: 'link',
+    async reach() {
+      await player
+        .button(/: 편집$|^Edit: /)
+        .nth(1)
+        .click();
+      await player.page
+        .getByRole('dialog')
+        .getByRole('group', { name: /^(점령전|Conquest)$/ })
+        .waitFor();
+    },
+  },
+  {
+    name: 'students of a link',
+    async reach() {
+      await player.button(/^(학생 고르기|Choose students)$/).click();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(200).waitFor();
+      await player
+        .button(/^(필터|Filters)$/)
+        .last()
+        .click();
+    },
+  },
+  {
     name: 'consent',
     widths: FEW,
     async reach() {

@@ -7,7 +7,13 @@ import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
-import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import {
+  copiedStudent,
+  endSelecting,
+  selection,
+  shareStudents,
+  visibleUids,
+} from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -20,7 +26,7 @@ export function BulkBar() {
   const isChanging = useSignal(false);
   const isSettingGoals = useSignal(false);
   const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
-  const recruitedCount = selected.filter(({ state }) => state !== null).length;
+  const recruited = selected.filter(({ state }) => state !== null);
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
     <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
@@ -55,10 +61,20 @@ export function BulkBar() {
         </button>
         <button
           type="button"
-          class="button small primary"
-          aria-disabled={recruitedCount === 0}
+          class="button small quiet"
+          aria-disabled={recruited.length === 0}
           onClick={() => {
-            if (recruitedCount > 0) isChanging.value = true;
+            if (recruited.length > 0) shareStudents(recruited);
+          }}
+        >
+          {translate(COMMON.share)}
+        </button>
+        <button
+          type="button"
+          class="button small primary"
+          aria-disabled={recruited.length === 0}
+          onClick={() => {
+            if (recruited.length > 0) isChanging.value = true;
           }}
         >
           {translate(source ? ROSTER.enterCopied(nameOfStudent(source.student)) : ROSTER.changeSelected)}

@@ -1,3 +1,4 @@
+import { Chips } from '../../components/chips.tsx';
 import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -7,7 +8,6 @@ import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { Chips } from './chips.tsx';
 import styles from './roster-summary.module.css';
 
 export function SummaryLine({

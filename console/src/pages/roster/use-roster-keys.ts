@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { focusTabStop } from '../../components/roving-focus.ts';
 import { clearFilters, endSelecting, hasFilter, isSelecting } from '../../roster/roster-view-state.ts';
-import { focusTabStop } from './roving-focus.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
 import { toggleShortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';

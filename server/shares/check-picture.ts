@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { crc32, inflate } from 'node:zlib';
+import { SHARE_PICTURE } from '../../contract/shares.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+
+const inflateAsync = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** What a canvas writes, and what makes a picture smaller. Nothing that holds a text. */
+const CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'sRGB', 'gAMA', 'cHRM', 'pHYs', 'sBIT'];
+/** Of these colour types with 8 bits each: how many samples a pixel has. */
+const SAMPLES: Record<number, number> = { 2: 3, 3: 1, 6: 4 };
+/** Length, type and checksum. */
+const CHUNK_OVERHEAD = 12;
+
+/** The bytes of a picture in base64, which is a PNG of the one size and nothing else. Throws 400. */
+export async function checkPicture(image: string): Promise<Buffer> {
+  const bytes = Buffer.from(image, 'base64');
+  if (
+    bytes.toString('base64') !== image ||
+    bytes.length > SHARE_PICTURE.maxBytes ||
+    !(await isPicture(bytes))
+  )
+    throw invalidRequest([NO_PICTURE]);
+  return bytes;
+}
+
+async function isPicture(bytes: Buffer): Promise<boolean> {
+  if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
+  const chunks = readChunks(bytes.subarray(SIGNATURE.length));
+  const header = chunks?.[0];
+  if (chunks === undefined || header?.type !== 'IHDR' || header.data.length !== 13) return false;
+  if (chunks.filter(({ type }) => type === 'IHDR' || type === 'IEND').length !== 2) return false;
+  const { data } = header;
+  const [depth, colours = -1, ...methods] = data.subarray(8);
+  const samples = SAMPLES[colours];
+  if (data.readUInt32BE(0) !== SHARE_PICTURE.width || data.readUInt32BE(4) !== SHARE_PICTURE.height)
+    return false;
+  // Neither another filter method nor interlacing.
+  if (depth !== 8 || samples === undefined || methods.some((method) => method !== 0)) return false;
+  // Each line begins with its filter.
+  const length = SHARE_PICTURE.height * (1 + SHARE_PICTURE.width * samples);
+  const pixels = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data));
+  const raw = await inflateAsync(pixels, { maxOutputLength: length }).catch(() => undefined);
+  return raw?.length === length;
+}
+
+interface Chunk {
+  readonly type: string;
+  readonly data: Buffer;
+}
+
+/** Undefined unless they are whole, known, and end with the last one. */
+function readChunks(bytes: Buffer): Chunk[] | undefined {
+  const chunks: Chunk[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at + CHUNK_OVERHEAD > bytes.length) return undefined;
+    const end = at + CHUNK_OVERHEAD + bytes.readUInt32BE(at);
+    if (end > bytes.length) return undefined;
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (!CHUNKS.includes(type)) return undefined;
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return undefined;
+    chunks.push({ type, data: bytes.subarray(at + 8, end - 4) });
+    at = end;
+  }
+  return chunks.at(-1)?.type === 'IEND' ? chunks : undefined;
+}
+
+const NO_PICTURE = {
+  field: 'image',
+  message: `${SHARE_PICTURE.width}×${SHARE_PICTURE.height} 크기이고 ${SHARE_PICTURE.maxBytes.toLocaleString('en')}바이트 이하인 PNG를 base64로 보내십시오.`,
+};

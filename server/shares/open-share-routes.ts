@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import type { Language } from '../../contract/bilingual.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { SHARE_LIMIT } from '../../contract/limits.ts';
+import { SHARE_PATH } from '../../contract/shares.ts';
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { pageHeaders } from '../html/page-headers.ts';
+import { preferredLanguage } from '../http/accept-headers.ts';
+import { createCallerAddress } from '../http/caller-address.ts';
+import { compressOutcome } from '../http/compress-outcome.ts';
+import { matchesEtag } from '../http/content-encoding.ts';
+import { addVary } from '../http/response-headers.ts';
+import { createShareRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { Outcome } from '../request/outcome.ts';
+import type { Route } from '../routes/route-table.ts';
+import type { SharePages } from './share-pages.ts';
+import { type OpenShare, openShare, readPicture } from './share-records.ts';
+import type { ShareUrls } from './share-urls.ts';
+import { readSharedRoster } from './shared-roster.ts';
+
+/** A token of `generateShareToken`, and what is asked for. */
+const TARGET = /^([0-9A-Za-z]{22})(\.json|\.png)?$/;
+const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
+
+/** What stands behind a link, for whoever has it: the page, the same for programs, and its picture. */
+export function openShareRoutes(
+  { config, store, now, ticks }: Pick<AppContext, 'config' | 'store' | 'now' | 'ticks'>,
+  nameOf: (uid: string, language: Language) => string | undefined,
+  pages: SharePages,
+  urls: ShareUrls,
+): Route[] {
+  const { database } = store;
+  const limiter = createShareRateLimiter(store, ticks);
+  const report = createRateLimitReporter('share', SHARE_LIMIT.perWindow);
+  const addressOf = createCallerAddress(config.trustedProxies);
+
+  async function countView(request: IncomingRequest): Promise<void> {
+    const { headers, error } = report(await limiter.consume(`address ${addressOf(request)}`));
+    Object.assign(request.answerHeaders, headers);
+    if (error) throw error;
+  }
+
+  const readRoster = ({ accountId, accountName, share: { settings } }: OpenShare, language: Language) =>
+    readSharedRoster(database, { accountId, accountName, settings }, (uid) => nameOf(uid, language), now());
+
+  async function answerPage(request: IncomingRequest, found: OpenShare | undefined): Promise<Outcome> {
+    const language = languageOf(request);
+    addVary(request, 'Accept-Language');
+    const place = { path: `${SHARE_PATH}/`, language };
+    const body =
+      found === undefined
+        ? await pages.gone(place)
+        : await pages.roster(await readRoster(found, language), {
+            ...place,
+            pageUrl: urls.page(found.share),
+            pictureUrl: urls.picture(found.share),
+          });
+    const headers = {
+      ...pageHeaders(),
+      ...NOT_INDEXED,
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+    };
+    return compressOutcome(request, { status: found === undefined ? 404 : 200, headers, body });
+  }
+
+  async function answerJson(request: IncomingRequest, found: OpenShare): Promise<Outcome> {
+    addVary(request, 'Accept-Language');
+    const body = JSON.stringify(await readRoster(found, languageOf(request)));
+    const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
+    const headers = { ...NOT_INDEXED, etag, 'content-type': JSON_CONTENT_TYPE };
+    return matchesEtag(request.headers['if-none-match'], etag)
+      ? { status: 304, headers }
+      : compressOutcome(request, { status: 200, headers, body });
+  }
+
+  /** As it was sent, whatever `v` says: the address has it so that chats ask for the picture anew. */
+  async function answerPicture({ accountId, share }: OpenShare): Promise<Outcome> {
+    const { shareId, picture } = share;
+    const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
+    if (!image) throw goneError();
+    return {
+      status: 200,
+      headers: {
+        ...NOT_INDEXED,
+        'content-type': 'image/png',
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+      body: Buffer.from(image, 'base64'),
+    };
+  }
+
+  return [
+    {
+      methods: ['GET', 'HEAD'],
+      path: `${SHARE_PATH}/{token}`,
+      operation: 'openShare',
+      permission: 'read',
+      origins: 'any',
+      async answer(request) {
+        await countView(request);
+        const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
+        const found = token === undefined ? undefined : await openShare(database, token, now());
+        if (suffix === undefined) return answerPage(request, found);
+        if (found === undefined) throw goneError();
+        return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
+      },
+    },
+  ];
+}
+
+/** `lang` comes before what the browser prefers. */
+function languageOf({ query, headers }: IncomingRequest): Language {
+  const chosen = new URLSearchParams(query).get('lang');
+  return chosen === 'ko' || chosen === 'en' ? chosen : preferredLanguage(headers['accept-language']);
+}
+
+const goneError = (): ApiError =>
+  new ApiError('not_found', '이 링크는 없거나 끝났습니다. 보낸 사람에게 새 링크를 받으십시오.');

@@ -1,0 +1,70 @@
+import type { Language } from '../../contract/bilingual.ts';
+import type { AppContext } from '../app-context.ts';
+import type { AdmitSession } from '../console/admit-session.ts';
+import { CONSOLE_API_PREFIX } from '../console/console-route.ts';
+import { pageHeaders } from '../html/page-headers.ts';
+import { compressOutcome } from '../http/compress-outcome.ts';
+import { Refusal, readQuery } from '../http/query-parameters.ts';
+import type { Route } from '../routes/route-table.ts';
+import { rejectSession } from '../session/session-errors.ts';
+import { findAccount } from '../store/find-accounts.ts';
+import type { SharePages } from './share-pages.ts';
+import type { ReadShareSettings } from './share-settings.ts';
+import { readSharedRoster } from './shared-roster.ts';
+
+const LANGUAGES: readonly Language[] = ['ko', 'en'];
+
+/** The page of a link as strangers would see it, before there is one. Shown in a frame of the console. */
+export function previewRoute(
+  { store, now }: Pick<AppContext, 'store' | 'now'>,
+  admit: AdmitSession,
+  readSettings: ReadShareSettings,
+  nameOf: (uid: string, language: Language) => string | undefined,
+  pages: SharePages,
+): Route {
+  const path = `${CONSOLE_API_PREFIX}/shares/preview`;
+  return {
+    methods: ['GET'],
+    path,
+    operation: 'consolePreviewShare',
+    permission: 'read',
+    origins: 'none',
+    async answer(request) {
+      const { session } = await admit(request, { permission: 'read', session: 'full' });
+      const account = session && (await findAccount(store, session.accountId));
+      if (session === undefined || account === undefined) throw rejectSession('signed-out');
+      const { body, language } = readQuery({ incoming: request }, (read) => ({
+        body: read('settings', parseJson),
+        language: read('lang', readLanguage) ?? 'ko',
+      }));
+      const { settings } = readSettings({ incoming: request, params: {}, body, session });
+      const roster = await readSharedRoster(
+        store.database,
+        { accountId: account.accountId, accountName: account.name, settings },
+        (uid) => nameOf(uid, language),
+        now(),
+      );
+      return compressOutcome(request, {
+        status: 200,
+        headers: {
+          ...pageHeaders({ 'frame-ancestors': "'self'" }),
+          'content-type': 'text/html; charset=utf-8',
+          'content-language': language,
+        },
+        body: await pages.roster(roster, { path, language, pageUrl: '', isPreview: true }),
+      });
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return new Refusal('JSON이어야 합니다.');
+  }
+}
+
+const readLanguage = (text: string): Language | Refusal =>
+  LANGUAGES.find((language) => language === text) ??
+  new Refusal(`다음 중 하나(${LANGUAGES.join(', ')})여야 합니다.`);

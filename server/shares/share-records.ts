@@ -1,0 +1,181 @@
+import { MAX_SHARES } from '../../contract/shares.ts';
+import { generateShareToken, hashShareToken } from '../secrets.ts';
+import { findAccountOf, insertLookup, removeLookup } from '../store/account-lookups.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  step,
+} from '../store/database.ts';
+import type { ShareSettings } from './share-views.ts';
+
+/** What is kept of the settings as one text. The end is a column, by which a link that has ended is told. */
+export type ShownSettings = Omit<ShareSettings, 'expiresAt'>;
+
+export interface StoredShare {
+  shareId: string;
+  token: string;
+  settings: ShownSettings;
+  createdAt: number;
+  renewedAt: number | null;
+  expiresAt: number | null;
+  /** The hash of its picture, and when that was sent. */
+  picture: { hash: string; sentAt: number } | null;
+}
+
+/** A link as strangers find it. */
+export interface OpenShare {
+  readonly accountId: string;
+  /** The player's. */
+  readonly accountName: string;
+  readonly share: StoredShare;
+}
+
+const columns = `share_id AS "shareId", token, settings, s.created_at AS "createdAt", renewed_at AS "renewedAt",
+  expires_at AS "expiresAt", picture_hash AS "hash", picture_sent_at AS "sentAt"`;
+const ofShare = 'account_id = $1 AND share_id = $2';
+const NO_PICTURE = 'picture = NULL, picture_hash = NULL, picture_sent_at = NULL';
+
+export const STATEMENTS = defineStatements({
+  listShares: `SELECT ${columns} FROM share_link AS s WHERE account_id = $1 ORDER BY s.created_at DESC, share_id`,
+  findShare: `SELECT ${columns} FROM share_link AS s WHERE ${ofShare}`,
+  /** Nothing if it has ended at $3, or its account is not active. */
+  openShare: `SELECT ${columns}, a.name AS "accountName" FROM share_link AS s
+    JOIN account AS a ON a.account_id = $1 AND a.status = 'active'
+    WHERE s.account_id = $1 AND token = $2 AND (expires_at IS NULL OR expires_at > $3)`,
+  readPicture: `SELECT picture FROM share_link WHERE ${ofShare} AND picture_hash = $3`,
+  /** Changes nothing if the account has $7 links. */
+  insertShare: `INSERT INTO share_link (account_id, share_id, token, settings, created_at, expires_at)
+    SELECT account_id, $2, $3, $4, CAST($5 AS bigint), CAST($6 AS bigint) FROM account
+    WHERE account_id = $1 AND (SELECT count(*) FROM share_link WHERE account_id = $1) < $7`,
+  changeShare: `UPDATE share_link SET settings = $3, expires_at = $4 WHERE ${ofShare}`,
+  /** Only while it has the token that its lookup leads to. */
+  renewShare: `UPDATE share_link SET token = $4, renewed_at = $5 WHERE ${ofShare} AND token = $3`,
+  deleteShare: `DELETE FROM share_link WHERE ${ofShare} AND token = $3`,
+  /** Only while the link shows what the picture was drawn from. */
+  savePicture: `UPDATE share_link SET picture = $3, picture_hash = $4, picture_sent_at = $5
+    WHERE ${ofShare} AND settings = $6`,
+  dropPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare}`,
+  /** That of other settings: it may show what is no longer shown. */
+  dropOutdatedPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare} AND settings <> $3`,
+});
+
+type Row = Omit<StoredShare, 'settings' | 'picture'> & {
+  settings: string;
+  hash: string | null;
+  sentAt: number | null;
+};
+
+const parseRow = ({ settings, hash, sentAt, ...share }: Row): StoredShare => ({
+  ...share,
+  settings: JSON.parse(settings),
+  picture: hash === null || sentAt === null ? null : { hash, sentAt },
+});
+
+/** Newest first. */
+export const listShares = async (database: Database, accountId: string): Promise<StoredShare[]> =>
+  (await database.read<Row>(STATEMENTS.listShares, accountId)).map(parseRow);
+
+export async function findShare(
+  database: Database,
+  accountId: string,
+  shareId: string,
+): Promise<StoredShare | undefined> {
+  const row = await readOne<Row>(database, STATEMENTS.findShare, accountId, shareId);
+  return row && parseRow(row);
+}
+
+export async function openShare(
+  database: Database,
+  token: string,
+  at: number,
+): Promise<OpenShare | undefined> {
+  const accountId = await findAccountOf(database, hashShareToken(token));
+  if (accountId === undefined) return undefined;
+  const row = await readOne<Row & { accountName: string }>(
+    database,
+    STATEMENTS.openShare,
+    accountId,
+    token,
+    at,
+  );
+  if (row === undefined) return undefined;
+  const { accountName, ...share } = row;
+  return { accountId, accountName, share: parseRow(share) };
+}
+
+/** The PNG in base64. */
+export const readPicture = async (
+  database: Database,
+  accountId: string,
+  shareId: string,
+  hash: string,
+): Promise<string | undefined> =>
+  (await readOne<{ picture: string }>(database, STATEMENTS.readPicture, accountId, shareId, hash))?.picture;
+
+/** The steps of a change of links. The first one that is required fails where there is no such link, or no room for one. */
+export function createSteps(
+  accountId: string,
+  shareId: string,
+  settings: ShownSettings,
+  expiresAt: number | null,
+  at: number,
+): Step[] {
+  const token = generateShareToken();
+  const values = [accountId, shareId, token, JSON.stringify(settings), at, expiresAt, MAX_SHARES];
+  return [requiredStep(STATEMENTS.insertShare, ...values), insertLookup(hashShareToken(token), accountId)];
+}
+
+export function changeSteps(
+  accountId: string,
+  shareId: string,
+  settings: ShownSettings,
+  expiresAt: number | null,
+): Step[] {
+  const text = JSON.stringify(settings);
+  return [
+    step(STATEMENTS.dropOutdatedPicture, accountId, shareId, text),
+    requiredStep(STATEMENTS.changeShare, accountId, shareId, text, expiresAt),
+  ];
+}
+
+export function renewSteps(accountId: string, { shareId, token }: StoredShare, at: number): Step[] {
+  const renewed = generateShareToken();
+  return [
+    requiredStep(STATEMENTS.renewShare, accountId, shareId, token, renewed, at),
+    removeLookup(hashShareToken(token), accountId),
+    insertLookup(hashShareToken(renewed), accountId),
+  ];
+}
+
+/** Gives every link another address, so that whoever has seen them sees nothing more. */
+export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
+  const shares = await listShares(database, accountId);
+  return shares.flatMap((share) => {
+    const [renew, ...lookups] = renewSteps(accountId, share, at);
+    // One that its player deletes meanwhile keeps nothing from happening.
+    return [...(renew === undefined ? [] : [{ ...renew, isRequired: false }]), ...lookups];
+  });
+}
+
+export const deleteSteps = (accountId: string, { shareId, token }: StoredShare): Step[] => [
+  requiredStep(STATEMENTS.deleteShare, accountId, shareId, token),
+  removeLookup(hashShareToken(token), accountId),
+];
+
+/** `image` is in base64. */
+export const savePictureSteps = (
+  accountId: string,
+  { shareId, settings }: StoredShare,
+  image: string,
+  hash: string,
+  at: number,
+): Step[] => [
+  requiredStep(STATEMENTS.savePicture, accountId, shareId, image, hash, at, JSON.stringify(settings)),
+];
+
+export const dropPictureSteps = (accountId: string, { shareId }: StoredShare): Step[] => [
+  step(STATEMENTS.dropPicture, accountId, shareId),
+];

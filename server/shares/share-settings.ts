@@ -1,0 +1,62 @@
+import { BORROW_SLOTS, type Borrow, SHARED_PARTS } from '../../contract/shares.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import type { OpenRequest } from '../console/console-request.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import type { ShownSettings } from './share-records.ts';
+import { SHARE_BODY } from './share-schemas.ts';
+import type { ShareSettings } from './share-views.ts';
+
+/** What a player has decided, with the names in one order and each student once, so that equal settings are equal texts. */
+export interface ReadSettings {
+  readonly settings: ShownSettings;
+  readonly expiresAt: number | null;
+}
+
+const readBody = bodyReader<ShareSettings>(SHARE_BODY);
+
+/** Reads the settings of a link, whose end must be to come. */
+export function createSettingsReader(resolve: (uid: string) => string | undefined, now: () => number) {
+  return (request: OpenRequest): ReadSettings => {
+    const { name, shows, students, showsPlayer, borrow, expiresAt } = readBody(request);
+    const errors: FieldError[] = [];
+    const toStudents = (field: string, uids: readonly string[]): string[] => [
+      ...new Set(
+        uids.map((uid) => {
+          const studentUid = resolve(uid);
+          if (studentUid === undefined) errors.push({ field, message: `UID가 ${uid}인 학생이 없습니다.` });
+          return studentUid ?? uid;
+        }),
+      ),
+    ];
+    const settings: ShownSettings = {
+      name,
+      shows: SHARED_PARTS.filter((part) => shows.includes(part)),
+      students: students && toStudents('students', students).sort(),
+      showsPlayer,
+      borrow: readBorrow(borrow, toStudents),
+    };
+    const end = expiresAt === null ? null : Date.parse(expiresAt);
+    if (end !== null && !(end > now())) errors.push(END_IS_PAST);
+    if (errors.length > 0) throw invalidRequest(errors);
+    return { settings, expiresAt: end };
+  };
+}
+
+export type ReadShareSettings = ReturnType<typeof createSettingsReader>;
+
+const END_IS_PAST: FieldError = {
+  field: 'expiresAt',
+  message: '앞으로 올 시각 또는 null이어야 합니다. 시각은 2026-12-31T00:00:00Z처럼 보내십시오.',
+};
+
+const readBorrow = (
+  borrow: Borrow,
+  toStudents: (field: string, uids: readonly string[]) => string[],
+): Borrow =>
+  Object.fromEntries(
+    BORROW_SLOTS.flatMap((slot) => {
+      const uids = borrow[slot];
+      return uids === undefined ? [] : [[slot, toStudents(`borrow.${slot}`, uids)]];
+    }),
+  );
