@@ -88,6 +88,10 @@ export const IMPORT = {
       ko: '아래에서 내보낸 파일. 스프레드시트로 고쳐서 다시 가져올 수 있어요.',
       en: 'a file exported below, also after you edited it in a spreadsheet',
     },
+    sheet: {
+      ko: '직접 만든 표. CSV·TSV 파일이나 복사한 칸을 넣으세요. 제목 줄과 학생 이름만 있으면 순서는 상관없어요. 이름만 적은 목록도 돼요.',
+      en: 'a sheet of your own, as a CSV or TSV file or as copied cells, with a line of headings and the students’ names, in any order; a list of names alone works too',
+    },
   } satisfies Record<RosterFormat, Bilingual>,
   commandLink: { ko: '명령으로 가져오기', en: 'Import by command' },
   unfinished: (done: number, total: number) => ({
@@ -315,6 +319,14 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
   untouched_defaults: {
     ko: '도구가 처음에 채워 둔 값뿐이에요. 막 모집한 학생도 이렇게 보여요',
     en: 'Only the values that the tool fills in by itself. A newly recruited student looks the same',
+  },
+  bare_row: {
+    ko: '이름 말고는 값이 없어요. 낮은 값도 가져올 때만 가져와요',
+    en: 'There is a name and no value, so the row is taken only together with lower values',
+  },
+  required_assumed: {
+    ko: '성급이 없어요. 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요',
+    en: 'There are no stars: recruited students keep theirs, and new ones get those of their recruitment',
   },
   fields_not_in_format: {
     ko: '이 형식에 없는 값은 바꾸지 않아요',

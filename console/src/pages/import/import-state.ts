@@ -77,6 +77,7 @@ export async function openReview({
   const plan = await writer.rollbook.roster.plan(lower ? addUntouched(wanted, untouched) : wanted, {
     prune,
     placeholders: roster.placeholders,
+    assumed: roster.assumed,
     untouched,
   });
   forgetSettled(

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import { MAX_ACCOUNT_PARTS_LENGTH } from '../../../../client/formats/account-parts.ts';
+import { decodeText } from '../../../../client/formats/decode-text.ts';
 import type { ParsedRoster } from '../../../../client/formats/index.ts';
 import { FORMAT_ERRORS, RosterFormatError } from '../../../../client/formats/roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
@@ -38,7 +39,7 @@ export async function openFile(file: File, signal: AbortSignal): Promise<ImportS
     if (accountParts !== undefined) return { ...source, text: accountParts };
     // A text has at most one unit for each byte.
     if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
-    const text = await file.text();
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
     return signal.aborted ? undefined : { ...source, text };
   } catch (thrown) {
     if (isEnded(thrown)) return undefined;
