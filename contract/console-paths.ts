@@ -6,6 +6,7 @@ export const CONSOLE_PAGES = {
   roster: '',
   plan: '/plan',
   import: '/import',
+  pick: '/pick',
   history: '/history',
   connections: '/connections',
   share: '/share',

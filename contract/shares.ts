@@ -23,6 +23,7 @@ export const FIELDS_OF_PART: Record<SharedPart, readonly StateName[]> = {
 /** What a friend can borrow a student for. */
 export const BORROW_SLOTS = ['raid', 'jointFiring', 'conquest', 'tower'] as const;
 export type BorrowSlot = (typeof BORROW_SLOTS)[number];
+
 /** The students who can be borrowed, by UID. */
 export type Borrow = { readonly [Slot in BorrowSlot]?: readonly string[] };
 export const MAX_BORROWED_OF_SLOT = 2;

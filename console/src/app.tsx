@@ -21,6 +21,7 @@ const PAGES = {
   roster: RosterPage,
   plan: lazyPage(async () => (await loadLaterPages()).PlanPage),
   import: lazyPage(async () => (await loadLaterPages()).ImportPage),
+  pick: lazyPage(async () => (await loadLaterPages()).PickPage),
   history: lazyPage(async () => (await loadLaterPages()).HistoryPage),
   connections: lazyPage(async () => (await loadLaterPages()).ConnectionsPage),
   share: lazyPage(async () => (await loadLaterPages()).SharePage),

@@ -23,6 +23,8 @@ export const STORED = {
   'rollbook-spends-stock': onDevice,
   // One for each edit that waits, by its ID.
   'rollbook-edit': ofAccount,
+  'rollbook-game-server': ofAccount,
+  'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
   'rollbook-kept-rows': ofAccount,
   'rollbook-unfinished-import': ofAccount,

@@ -1,9 +1,10 @@
+import { BORROW_SLOT_LABELS } from '../../contract/share-labels.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
 import { BORROW_SLOTS } from '../../contract/shares.ts';
 import { html, type Part } from '../html/html.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';
-import { SHARE_TEXTS, SLOT_TEXTS } from './share-texts.ts';
+import { SHARE_TEXTS } from './share-texts.ts';
 
 /** The students who can be borrowed, for each kind of battle. */
 export function renderBorrow(input: SharePageInput, columns: readonly ShareColumn[]): Part {
@@ -30,7 +31,7 @@ export function renderBorrow(input: SharePageInput, columns: readonly ShareColum
 <h2 id="borrow">${SHARE_TEXTS.borrow[language]}</h2>
 <div class="slots">
 ${slots.map(
-  ({ slot, borrowed }) => html`<div class="slot"><h3>${SLOT_TEXTS[slot][language]}</h3>
+  ({ slot, borrowed }) => html`<div class="slot"><h3>${BORROW_SLOT_LABELS[slot][language]}</h3>
 <ul>${borrowed.map(renderBorrowed)}</ul></div>
 `,
 )}</div>

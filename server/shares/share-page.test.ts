@@ -185,14 +185,14 @@ test('students to borrow stand on top by what for, without slots that nobody is 
   assert.doesNotMatch(render({ students }), /class="borrow"/);
 });
 
-test('a portrait is loaded when it comes near, and two letters stand for one that is not there', () => {
+test('a portrait is loaded when it comes near, and letters stand for one that is not there', () => {
   const students = [shared('10000', []), shared('10005', [])];
   const page = render({ students, portraitOf: (uid) => (uid === '10000' ? 'a&b' : undefined) });
   assert.match(
     page,
     /<img src="\.\.\/portraits\/10000\?v=a%26b" alt="" width="56" height="56" loading="lazy"/,
   );
-  assert.match(page, /data-letters="호시"><\/i>/);
+  assert.match(page, /data-letters="호노"><\/i>/);
   assert.equal(page.match(/<img/g)?.length, 1);
 });
 
@@ -205,6 +205,9 @@ test('filters offer what some students have and others have not', () => {
   );
   assert.doesNotMatch(page, /value="tokiwadai"|data-filter="stars"/);
   assert.doesNotMatch(render({ students: some(6) }), /class="tools"/);
+  // There is no order to choose but that of names.
+  const names = some(40).map(({ studentUid }) => shared(studentUid, []));
+  assert.match(render({ shows: [], students: names }), /data-orders hidden><option value="name"/);
   const [row = ''] = rowsOf(render({ students: [shared('10000', [])] }));
   assert.match(row, /data-school="gehenna" data-role="dealer" data-attack="explosive" data-armor="light"/);
   assert.match(row, /data-keys="아루 アル aru"/);

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/bilingual.ts';
+import { SHARED_PART_LABELS } from '../../contract/share-labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { relativeLinks, renderPage } from '../html/page-frame.ts';
 import { renderBorrow } from './share-borrow.ts';
@@ -6,7 +7,7 @@ import { NO_INDEX, renderHead } from './share-head.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { listColumns } from './share-student.ts';
 import { renderStudents } from './share-students.ts';
-import { PART_TEXTS, SHARE_TEXTS } from './share-texts.ts';
+import { SHARE_TEXTS } from './share-texts.ts';
 import { renderNoneFound, renderTools } from './share-tools.ts';
 import { summarizeShare } from './summarize-share.ts';
 
@@ -78,7 +79,7 @@ const lastChange = ({ language, roster: { updatedAt } }: SharePageInput): Html =
 
 /** Lines break between the parts alone. */
 const listShown = ({ language, roster: { shows } }: SharePageInput): string =>
-  `${SHARE_TEXTS.shown[language]}: ${[SHARE_TEXTS.names, ...shows.map((part) => PART_TEXTS[part])]
+  `${SHARE_TEXTS.shown[language]}: ${[SHARE_TEXTS.name, ...shows.map((part) => SHARED_PART_LABELS[part])]
     .map((text) => text[language].replaceAll(' ', '\u00a0'))
     .join(' · ')}`;
 

@@ -1,16 +1,18 @@
 import { PORTRAITS_PATH } from '../../contract/paths.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
+import { describeWanted } from '../../game/describe-wanted.ts';
+import { lettersOf } from '../../game/student-letters.ts';
+import { formatGroup, VALUE_GROUPS } from '../../game/value-groups.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { relativeLinks } from '../html/page-frame.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { SHARE_TEXTS } from './share-texts.ts';
-import { describeWanted, formatGroup, VALUE_GROUPS } from './share-values.ts';
 
-/** The portrait, or two letters on the colour of the school, as many names begin with the same one. */
+/** The portrait, or letters on the colour of the school. */
 export function renderFace({ path, portraitOf }: SharePageInput, { studentUid, name }: SharedStudent): Html {
   const hash = portraitOf(studentUid);
   const address = `${PORTRAITS_PATH}/${encodeURIComponent(studentUid)}?v=${encodeURIComponent(hash ?? '')}`;
-  return html`<i class="face" data-letters="${[...name].slice(0, 2).join('')}">${
+  return html`<i class="face" data-letters="${lettersOf(name)}">${
     hash !== undefined &&
     html`<img src="${relativeLinks(path)(address)}" alt="" width="56" height="56" loading="lazy" decoding="async">`
   }</i>`;
@@ -58,7 +60,7 @@ export function listColumns(input: SharePageInput): ShareColumn[] {
       name: 'goal',
       title: SHARE_TEXTS.goal[language],
       label: SHARE_TEXTS.goal[language],
-      render: ({ wanted = {} }) => describeWanted(wanted, language),
+      render: ({ wanted = {} }) => describeWanted(wanted, language).join(', '),
     },
   ];
   return columns.filter(({ render }) => roster.students.some((student) => render(student)));

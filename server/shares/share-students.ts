@@ -1,10 +1,10 @@
+import { orderSharedStudents } from '../../contract/order-shared-students.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
 import { codesOf } from '../../game/attributes.ts';
 import { namesOf } from '../../game/name-index.ts';
 import { foldName } from '../../game/text-folding.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { orderStudents } from './order-students.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';
 import { FILTER_ATTRIBUTES, type FilterAttribute, SHARE_TEXTS } from './share-texts.ts';
@@ -19,7 +19,7 @@ export function renderStudents(input: SharePageInput, columns: readonly ShareCol
 <thead><tr><th scope="col">${columnHead('name', SHARE_TEXTS.student[language])}
 ${columns.map((column) => html`<th scope="col" class="${column.name}">${columnHead(column.name, column.title, column.order)}`)}</tr>
 <tbody role="list" aria-label="${SHARE_TEXTS.students[language]}">
-${orderStudents(roster.students, language).map((student) => renderRow(input, columns, student))}</table></div>`;
+${orderSharedStudents(roster.students, language).map((student) => renderRow(input, columns, student))}</table></div>`;
 }
 
 /** What the script sorts by. */

@@ -1,28 +1,9 @@
-import type { Bilingual } from '../../contract/bilingual.ts';
-import type { BorrowSlot, SharedPart } from '../../contract/shares.ts';
-
-/** What a link shows beside the names. */
-export const PART_TEXTS: Record<SharedPart, Bilingual> = {
-  weapon: { ko: '성급과 고유무기', en: 'stars and unique weapons' },
-  growth: { ko: '레벨, 스킬, 장비', en: 'levels, skills and gear' },
-  bond: { ko: '인연 랭크', en: 'bond ranks' },
-  goals: { ko: '목표', en: 'goals' },
-};
-
-/** As the game names them. */
-export const SLOT_TEXTS: Record<BorrowSlot, Bilingual> = {
-  raid: { ko: '총력전·대결전', en: 'Total & Grand Assault' },
-  jointFiring: { ko: '종합전술시험', en: 'Joint Firing Drill' },
-  conquest: { ko: '점령전', en: 'Conquest' },
-  tower: { ko: '제약해제결전', en: 'Final Restriction Release' },
-};
-
 const countStars = (count: number): string => (count === 1 ? '1 star' : `${count} stars`);
 
 export const SHARE_TEXTS = {
   lastChanged: { ko: '마지막 변경', en: 'Last changed' },
   shown: { ko: '공개한 것', en: 'Shown' },
-  names: { ko: '이름', en: 'names' },
+  name: { ko: '이름', en: 'Name' },
   borrow: { ko: '빌릴 수 있는 학생', en: 'Students to borrow' },
   student: { ko: '학생', en: 'Student' },
   students: { ko: '학생', en: 'Students' },
@@ -33,7 +14,6 @@ export const SHARE_TEXTS = {
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
     en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),
   }),
-  weaponStars: (weaponTier: number) => ({ ko: `고유 ★${weaponTier}`, en: `UE ★${weaponTier}` }),
 
   find: { ko: '학생 이름 검색', en: 'Search students' },
   filters: { ko: '필터', en: 'Filters' },

@@ -1,6 +1,7 @@
+import { rankStars } from '../../contract/order-shared-students.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
+import { nameWeaponStars } from '../../game/describe-wanted.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import { rankStars } from './order-students.ts';
 import type { SharePageInput } from './share-page-input.ts';
 import type { ShareColumn } from './share-student.ts';
 import { isOrder, listCodes, type ShareOrder } from './share-students.ts';
@@ -36,7 +37,7 @@ ${renderFilter('stars', SHARE_TEXTS.stars[language], listStars(input))}
 </div>
 </div>
 <div class="options">
-<select aria-label="${text('order')}" data-orders>${orders.map((name) => html`<option value="${name}">${SHARE_TEXTS.orders[name][language]}</option>`)}</select>
+<select aria-label="${text('order')}" data-orders${orders.length === 1 && html` hidden`}>${orders.map((name) => html`<option value="${name}">${SHARE_TEXTS.orders[name][language]}</option>`)}</select>
 <fieldset class="views"><legend class="visually-hidden">${text('view')}</legend>${(
     ['cards', 'table'] as const
   ).map(
@@ -66,7 +67,7 @@ function listStars({ language, roster }: SharePageInput): [string, string][] {
   const { max } = STATE_FIELDS.tier;
   return [...ranks]
     .toSorted((a, b) => b - a)
-    .map((rank) => [String(rank), rank > max ? SHARE_TEXTS.weaponStars(rank - max)[language] : `★${rank}`]);
+    .map((rank) => [String(rank), rank > max ? nameWeaponStars(rank - max)[language] : `★${rank}`]);
 }
 
 const icon = (path: string): Html =>

@@ -7,6 +7,7 @@ export const LAYERS = [
   'console/src/start.ts',
   // None imports another: layers.test.ts.
   'console/src/pages',
+  'console/src/picture',
   'console/src/frame',
   'console/src/done',
   'console/src/history',

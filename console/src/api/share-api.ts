@@ -16,6 +16,8 @@ export const shareApi = {
   renewShare: (accountId: string, shareId: string) =>
     send<ShareView>(accountId, 'POST', `${pathOf(shareId)}/renew`, {}),
   deleteShare: (accountId: string, shareId: string) => send<object>(accountId, 'DELETE', pathOf(shareId)),
+  savePicture: (accountId: string, shareId: string, image: string) =>
+    send<ShareView>(accountId, 'POST', `${pathOf(shareId)}/picture`, { image }),
   removePicture: (accountId: string, shareId: string) =>
     send<ShareView>(accountId, 'DELETE', `${pathOf(shareId)}/picture`),
   /** The page that a stranger would see, for a frame. */

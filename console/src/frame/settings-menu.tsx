@@ -20,6 +20,7 @@ import {
   type Theme,
   theme,
 } from '../preferences.ts';
+import { readPicks } from '../roster/stored-picks.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { leaveAccount } from '../session/held-account.ts';
 import { signedInSession } from '../session/session-state.ts';
@@ -77,8 +78,10 @@ export function SettingsMenu() {
   });
   const requestSignOut = useAction(async () => {
     const waiting = allEdits.peek().length;
+    const picked = account === undefined ? 0 : readPicks(account.accountId).size;
     if (account !== undefined && (await isDraftHeld(account.accountId))) question.value = EDITS.signOutDraft;
     else if (waiting > 0) question.value = EDITS.signOutWaiting(waiting);
+    else if (picked > 0) question.value = EDITS.signOutPicked(picked);
     else await signOut.run();
   });
   return (

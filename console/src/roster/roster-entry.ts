@@ -1,5 +1,5 @@
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
-import type { GrowthState } from '../../../contract/state-fields.ts';
+import { type GrowthState, STATE_FIELDS } from '../../../contract/state-fields.ts';
 
 /** A student of the catalogue with the state that the account has, or null if not recruited. */
 export interface RosterEntry {
@@ -7,8 +7,15 @@ export interface RosterEntry {
   readonly state: GrowthState | null;
 }
 
-export const MAX_STAR_RANK = 9;
+type StarFields = Pick<GrowthState, 'tier' | 'weaponTier'>;
+
+const MAX_TIER = STATE_FIELDS.tier.max;
+export const MAX_STAR_RANK = MAX_TIER + STATE_FIELDS.weaponTier.max;
 
 /** Stars of the student and of the unique weapon on one scale: five stars are 5, a weapon of one star is 6. */
-export const starRank = ({ tier, weaponTier }: Pick<GrowthState, 'tier' | 'weaponTier'>): number =>
-  tier + weaponTier;
+export const starRank = ({ tier, weaponTier }: StarFields): number => tier + weaponTier;
+
+export const starsOfRank = (rank: number): StarFields => ({
+  tier: Math.min(rank, MAX_TIER),
+  weaponTier: Math.max(0, rank - MAX_TIER),
+});

@@ -13,6 +13,8 @@ export const IMPORT = {
     ko: '다른 도구에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
     en: 'Import the roster that you keep in another tool, or export this one to other tools.',
   },
+  noList: { ko: '가져올 목록이 없나요?', en: 'No list to import?' },
+  pick: { ko: '내 학생 고르기', en: 'Pick your students' },
 
   sourceTitle: { ko: '가져오기', en: 'Import' },
   text: { ko: '다른 도구에서 내보낸 내용', en: 'Text from another tool' },

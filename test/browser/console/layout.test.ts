@@ -52,9 +52,19 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     },
   },
   {
+    name: 'picture',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(이미지로 저장|Save as image)$/).click();
+      await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(3).waitFor();
+    },
+  },
+  {
     name: 'table',
     widths: FEW,
     async reach() {
+      await player.page.keyboard.press('Escape');
       await player.button(/^(선택 끝내기|Done)$/).click();
       await player.button(/^(표|Table)$/).click();
       await player.page.getByRole('grid').waitFor();
@@ -134,6 +144,14 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
         .getByRole('textbox')
         .first()
         .fill(JSON.stringify({ students: [] })),
+  },
+  {
+    name: 'pick',
+    path: '/pick',
+    async reach() {
+      await player.page.locator('[data-student]').nth(200).waitFor();
+      await player.page.locator('[aria-pressed=false][data-student]').first().click();
+    },
   },
   {
     name: 'history',

@@ -232,7 +232,9 @@ test('a link says until when it can be seen, and one that has ended opens again 
     name: '곧 끝나는 링크',
     expiresAt: new Date(Date.now() + 3_000).toISOString(),
   });
-  await until('the link has ended', async () => (await statusOf(url)) === 404);
+  await until('the link has ended', async () => (await statusOf(url)) === 404, {
+    every: 500,
+  });
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText('끝남', { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -25,7 +26,14 @@ export function ImportPage() {
   const isFirst = step === 'start';
   return (
     <>
-      <PageHeading title={translate(IMPORT.title)}>{isFirst && <p>{translate(IMPORT.intro)}</p>}</PageHeading>
+      <PageHeading title={translate(IMPORT.title)}>
+        {isFirst && (
+          <p>
+            {translate(IMPORT.intro)} {translate(IMPORT.noList)}{' '}
+            <PageLink to="pick">{translate(IMPORT.pick)}</PageLink>
+          </p>
+        )}
+      </PageHeading>
       {isFirst && (
         <>
           <SourceStep />

@@ -1,30 +1,37 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
+import { lazyPage } from '../../components/lazy-page.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import {
   copiedStudent,
   endSelecting,
+  order,
   selection,
   shareStudents,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
+import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
-import { reportBulk } from './report-bulk.ts';
+
+const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
   const isChanging = useSignal(false);
   const isSettingGoals = useSignal(false);
+  const isDrawing = useSignal(false);
   const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
   const recruited = selected.filter(({ state }) => state !== null);
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
@@ -48,6 +55,16 @@ export function BulkBar() {
         </button>
         <button type="button" class="button small quiet" onClick={endSelecting}>
           {translate(ROSTER.endSelecting)}
+        </button>
+        <button
+          type="button"
+          class="button small quiet"
+          aria-disabled={recruited.length === 0}
+          onClick={() => {
+            if (recruited.length > 0) isDrawing.value = true;
+          }}
+        >
+          {translate(SELECTION.picture)}
         </button>
         <button
           type="button"
@@ -83,10 +100,24 @@ export function BulkBar() {
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
+      {isDrawing.value && (
+        <RosterPicture
+          studentUids={listSelected()}
+          order={order.value.by === 'catalogue' ? 'best-first' : 'given'}
+          title={translate(SELECTION.ownStudents)}
+          player={signedInSession()?.account.name}
+          onClose={setTo(isDrawing, false)}
+        />
+      )}
       {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
     </section>
   );
 }
+
+/** In the order of the list, with those whom it does not show at the end. */
+const listSelected = (): string[] => [
+  ...new Set([...visibleUids.value.filter((uid) => selection.value.has(uid)), ...selection.value]),
+];
 
 /**
  * Registers those of the selected who are not recruited: each with the own stars, as far as they are known, or all with

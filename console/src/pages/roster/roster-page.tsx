@@ -40,7 +40,6 @@ import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
-import { StartSection } from './start-section.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
@@ -50,6 +49,8 @@ const IDLE_MS = 1_000;
 
 /** Most players look at cards. */
 const BulkBar = lazyPage(async () => (await import('./bulk-bar.tsx')).BulkBar);
+/** Only an empty roster has it. */
+const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
 const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
 
 export function RosterPage() {

@@ -3,6 +3,7 @@ import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { language } from '../../preferences.ts';
+import { starsOfRank } from '../../roster/roster-entry.ts';
 import { rosterLoadedAt } from '../../roster/roster-store.ts';
 import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
@@ -45,15 +46,13 @@ export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
   );
 }
 
-const MAX_TIER = 5;
-
 /** How many there are of each number of stars; a click shows only those. */
 export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: RosterSummary }) =>
   recruited > 0 && (
     <Chips legend={translate(ROSTER.stars)} look="line" class={styles.stars}>
       {byStarRank.map((count, index) => {
         const rank = index + 1;
-        const weaponTier = Math.max(0, rank - MAX_TIER);
+        const { tier, weaponTier } = starsOfRank(rank);
         const isChosen = filter.value.stars === rank;
         if (count === 0 && !isChosen) return null;
         return (
@@ -63,11 +62,9 @@ export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: Ros
             aria-pressed={isChosen}
             onClick={() => changeFilter({ stars: isChosen ? undefined : rank })}
           >
-            <span class="visually-hidden">
-              {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
-            </span>
+            <span class="visually-hidden">{translate(ROSTER.starRank(tier, weaponTier))}, </span>
             <Star isOfWeapon={weaponTier > 0} />
-            <span aria-hidden="true">{weaponTier > 0 ? weaponTier : rank}</span>
+            <span aria-hidden="true">{weaponTier || tier}</span>
             <b>{count}</b>
           </button>
         );

@@ -2,6 +2,7 @@ import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { findInGrid } from '../../components/find-in-grid.ts';
+import { PageLink } from '../../components/page-link.tsx';
 import { useRovingFocus } from '../../components/roving-focus.ts';
 import { Stars } from '../../components/stars.tsx';
 import { StudentName } from '../../components/student-name.tsx';
@@ -81,10 +82,17 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
 }
 
 const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart; isAlone: boolean }) => (
-  <h3 class={isAlone ? 'visually-hidden' : styles.heading}>
-    {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
-    <span class="soft">{uids.length}</span>
-  </h3>
+  <div class={styles.partHeading}>
+    <h3 class={isAlone ? 'visually-hidden' : styles.heading}>
+      {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
+      <span class="soft">{uids.length}</span>
+    </h3>
+    {!isRecruited && (
+      <PageLink to="pick" class="text-button small">
+        {translate(ROSTER.pick)}
+      </PageLink>
+    )}
+  </div>
 );
 
 const SKELETON_CARDS = 18;

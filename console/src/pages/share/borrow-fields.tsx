@@ -1,12 +1,13 @@
 import type { Signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
+import { BORROW_SLOT_LABELS } from '../../../../contract/share-labels.ts';
 import { BORROW_SLOTS, type BorrowSlot, MAX_BORROWED_OF_SLOT } from '../../../../contract/shares.ts';
 import { RemovableChips } from '../../components/removable-chips.tsx';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { isRosterLoaded, rosterEntries } from '../../roster/roster-store.ts';
 import { StudentField } from '../../roster/student-field.tsx';
-import { BORROW_SLOT_LABELS, SHARE } from '../../texts/share-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './borrow-fields.module.css';
 import { type ShareDraft, setBorrowed } from './share-draft.ts';

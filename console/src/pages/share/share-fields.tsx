@@ -1,10 +1,11 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
 import { SHARED_PARTS } from '../../../../contract/shares.ts';
 import { TextField } from '../../components/form-fields.tsx';
 import { signedInSession } from '../../session/session-state.ts';
-import { SHARE, SHARED_PART_LABELS } from '../../texts/share-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { BorrowFields } from './borrow-fields.tsx';
 import { EndField } from './end-field.tsx';

@@ -1,13 +1,14 @@
+import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
-import { SHARE, SHARED_PART_LABELS } from '../../texts/share-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
 import styles from './share-list.module.css';
 import { SharePicture } from './share-picture.tsx';
 import { type ShareState, stateOfShare } from './share-state.ts';
 
-const ACTIONS = ['edit', 'renew', 'delete'] as const;
+const ACTIONS = ['draw', 'edit', 'renew', 'delete'] as const;
 export type ShareAction = (typeof ACTIONS)[number];
 
 interface ShareListProps {

@@ -14,6 +14,7 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { DeleteShareDialog } from './delete-share-dialog.tsx';
+import { DrawSharePicture } from './draw-share-picture.tsx';
 import { RenewShareDialog } from './renew-share-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { type ShareAction, ShareList } from './share-list.tsx';
@@ -106,6 +107,7 @@ export function SharePage() {
           }}
         />
       )}
+      {open?.action === 'draw' && <DrawSharePicture share={open.share} onClose={close} onSaved={replace} />}
       {open?.action === 'delete' && (
         <DeleteShareDialog
           share={open.share}
@@ -119,7 +121,14 @@ export function SharePage() {
         />
       )}
       {(open?.action === 'ready' || open?.action === 'renewed') && (
-        <ShareReadyDialog share={open.share} isRenewed={open.action === 'renewed'} onClose={close} />
+        <ShareReadyDialog
+          share={open.share}
+          isRenewed={open.action === 'renewed'}
+          onDraw={() => {
+            dialog.value = { action: 'draw', share: open.share };
+          }}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -27,7 +27,12 @@ export function SharePreview({ url }: { url: string | undefined }) {
   }, [url]);
   return (
     <section class={styles.preview} aria-label={translate(SHARE.preview)}>
-      <p class={styles.text}>{translate(SHARE.previewText)}</p>
+      <p class={styles.text}>
+        {translate(SHARE.previewText)}
+        <span role="status">
+          {url !== undefined && state.value === 'loading' && translate(COMMON.loading)}
+        </span>
+      </p>
       <div class={styles.frame} data-state={url === undefined ? 'empty' : state.value}>
         <iframe
           ref={frame}

@@ -13,11 +13,12 @@ interface ShareReadyDialogProps {
   share: ShareView;
   /** It had another address before. */
   isRenewed: boolean;
+  onDraw: () => void;
   onClose: () => void;
 }
 
 /** The address of a link, ready to be sent. */
-export const ShareReadyDialog = ({ share, isRenewed, onClose }: ShareReadyDialogProps) => (
+export const ShareReadyDialog = ({ share, isRenewed, onDraw, onClose }: ShareReadyDialogProps) => (
   <Dialog title={translate(isRenewed ? SHARE.renewedTitle : SHARE.readyTitle)} onClose={onClose}>
     <p>{translate(SHARE.readyText)}</p>
     <ShareAddress share={share} />
@@ -25,6 +26,9 @@ export const ShareReadyDialog = ({ share, isRenewed, onClose }: ShareReadyDialog
     <div class="buttons end">
       <button type="button" class="button quiet" onClick={onClose}>
         {translate(COMMON.close)}
+      </button>
+      <button type="button" class="button quiet" onClick={onDraw}>
+        {translate(SHARE.draw)}
       </button>
       <ShareLinkButtons share={share} isMain />
     </div>

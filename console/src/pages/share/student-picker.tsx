@@ -142,7 +142,13 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
         )}
         <div class={styles.found}>
           <p role="status">
-            {translate(uids.length === 0 ? SHARE.noneFound : ROSTER.people(uids.length))}
+            {translate(
+              uids.length > 0
+                ? ROSTER.people(uids.length)
+                : entries.length > 0
+                  ? SHARE.noneFound
+                  : SHARE.noneRecruited,
+            )}
             {meaning !== '' && <span class="soft"> {meaning}</span>}
           </p>
           {uids.length > 0 && (

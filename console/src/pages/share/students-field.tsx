@@ -48,6 +48,7 @@ export function StudentsField({ draft, hasProblem, onPick }: StudentsFieldProps)
           >
             {translate(SHARE.choose)}
           </button>
+          <NotRecruited uids={chosen} />
           <p id={errorId} class="field-error" role="alert">
             {hasProblem && translate(SHARE.noneChosen)}
           </p>
@@ -63,3 +64,11 @@ const Faces = ({ uids }: { uids: readonly string[] }) => (
       uids.slice(0, MAX_FACES).map((uid) => <Portrait key={uid} student={findStudent(uid)?.student} />)}
   </span>
 );
+
+/** Those who were chosen and then removed from the roster. */
+function NotRecruited({ uids }: { uids: readonly string[] }) {
+  const missing = isRosterLoaded.value
+    ? uids.filter((uid) => findStudent(uid)?.state.value === null).length
+    : 0;
+  return missing > 0 && <p class="hint">{translate(SHARE.notRecruited(missing))}</p>;
+}

@@ -1,14 +1,11 @@
-import type { Bilingual, Language } from '../../contract/bilingual.ts';
-import { COLUMN_LABELS } from '../../contract/column-labels.ts';
-import type { WantedValues } from '../../contract/goals.ts';
-import type { GrowthState, StateName } from '../../contract/state-fields.ts';
-import { EQUIPMENT } from '../../game/equipment-slots.ts';
-import { SHARE_TEXTS } from './share-texts.ts';
+import type { Bilingual } from '../contract/bilingual.ts';
+import type { GrowthState, StateName } from '../contract/state-fields.ts';
+import { EQUIPMENT } from './equipment-slots.ts';
 
 /** Those that are shown; null is not known. */
 type Values = Partial<GrowthState>;
 
-interface ValueGroup {
+export interface ValueGroup {
   name: 'level' | 'bond' | 'skills' | 'gear' | 'weapon' | 'favourite' | 'ability';
   fields: readonly StateName[];
   /** Beside the value. */
@@ -80,32 +77,3 @@ export function formatGroup({ name, fields, format = joined }: ValueGroup, value
 }
 
 const joined = (values: readonly string[]): string => values.join('/');
-
-const LEVEL_OF_TIER = new Map<StateName, StateName>(EQUIPMENT.map(({ tier, level }) => [tier, level]));
-
-/** The wanted values in a few signs. A group is one where all of it is wanted, else each value has its name. */
-export const describeWanted = (wanted: WantedValues, language: Language): string =>
-  [
-    wanted.tier && `★${wanted.tier}`,
-    wanted.weaponTier && SHARE_TEXTS.weaponStars(wanted.weaponTier)[language],
-    ...VALUE_GROUPS.flatMap((group) => describeGroup(group, wanted, language)),
-    wanted.bondExp && `${COLUMN_LABELS.bondExp[language]} ${wanted.bondExp}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-function describeGroup(group: ValueGroup, wanted: WantedValues, language: Language): string[] {
-  const levelOf = (field: StateName) => wanted[LEVEL_OF_TIER.get(field) ?? field];
-  const isTier = (field: StateName) => LEVEL_OF_TIER.has(field);
-  const isWhole = group.fields.every(
-    (field) => wanted[field] !== undefined && !(isTier(field) && levelOf(field)),
-  );
-  if (isWhole) return [`${group.title[language]} ${formatGroup(group, wanted)}`];
-  return group.fields.flatMap((field) => {
-    const value = wanted[field];
-    const level = isTier(field) && levelOf(field);
-    if (!value && !level) return [];
-    const signs = [value && (isTier(field) ? `T${value}` : value), level && `Lv${level}`];
-    return [[COLUMN_LABELS[field][language], ...signs].filter(Boolean).join(' ')];
-  });
-}

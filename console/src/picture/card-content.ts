@@ -1,0 +1,94 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { COLUMN_LABELS } from '../../../contract/column-labels.ts';
+import type { WantedValues } from '../../../contract/goals.ts';
+import type { SharedPart } from '../../../contract/shares.ts';
+import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
+import { EQUIPMENT } from '../../../game/equipment-slots.ts';
+import { formatGroup, VALUE_GROUPS } from '../../../game/value-groups.ts';
+import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
+
+export interface CardValue {
+  readonly label: Bilingual;
+  /** A dash is not known. */
+  readonly text: string;
+  /** Nothing is above it in the game. */
+  readonly isHighest: boolean;
+}
+
+export interface CardRow {
+  readonly values: readonly CardValue[];
+  /** The same in a few signs, without what stands alone in the game. */
+  readonly text: string;
+}
+
+/** What a picture says of a student. What is not shown, or not known at all, is not there. */
+export interface CardContent {
+  readonly studentUid: string;
+  readonly school?: string | undefined;
+  readonly name: string;
+  /** What the name has in parentheses or after an asterisk. */
+  readonly costume: string;
+  readonly stars?: Pick<GrowthState, 'tier' | 'weaponTier'>;
+  readonly level?: number;
+  readonly bond?: number;
+  /** Level, weapon level and bond. */
+  readonly facts: readonly CardValue[];
+  /** Those of which any value is known. */
+  readonly rows: { readonly [Name in RowName]?: CardRow };
+  readonly wanted?: WantedValues;
+}
+
+export const ROW_NAMES = ['skills', 'gear', 'ability'] as const;
+export type RowName = (typeof ROW_NAMES)[number];
+
+const FACTS: readonly StateName[] = ['level', 'weaponLevel', 'bond'];
+const TIERS = new Set<StateName>([...EQUIPMENT.map(({ tier }) => tier), 'equipSpecial']);
+
+const UNKNOWN = '–';
+const NAME_WITH_COSTUME = /^([^（(*＊]+)(?:[（(]([^)）]+)[)）]|[*＊](.+))$/;
+
+export function describeStudent(student: PictureStudent, shows: readonly SharedPart[]): CardContent {
+  const values = pickParts(student, shows);
+  const [, name = student.name, inParentheses, afterAsterisk] = NAME_WITH_COSTUME.exec(student.name) ?? [];
+  const { tier, weaponTier, level, bond, wanted } = values;
+  return {
+    studentUid: student.studentUid,
+    school: student.school,
+    name: name.trim(),
+    costume: inParentheses ?? afterAsterisk ?? '',
+    ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
+    ...(typeof level === 'number' && { level }),
+    ...(typeof bond === 'number' && { bond }),
+    facts: FACTS.filter((field) => isKnown(values, field)).map((field) => describe(values, field)),
+    rows: Object.fromEntries(
+      ROW_NAMES.flatMap((name) => {
+        const row = describeRow(name, values);
+        return row ? [[name, row]] : [];
+      }),
+    ),
+    ...(wanted && { wanted }),
+  };
+}
+
+function describeRow(name: RowName, values: ShownValues): CardRow | undefined {
+  const group = VALUE_GROUPS.find((one) => one.name === name);
+  const text = group && formatGroup(group, values);
+  // A zero of all abilities says nothing.
+  if (!group || !text || (name === 'ability' && group.fields.every((field) => !values[field])))
+    return undefined;
+  const favourite: StateName[] = name === 'gear' && isKnown(values, 'equipSpecial') ? ['equipSpecial'] : [];
+  return { text, values: [...group.fields, ...favourite].map((field) => describe(values, field)) };
+}
+
+/** Without a unique weapon its level is zero, which says nothing. */
+const isKnown = (values: ShownValues, field: StateName): boolean =>
+  typeof values[field] === 'number' && !(field === 'weaponLevel' && values[field] === 0);
+
+const describe = (values: ShownValues, field: StateName): CardValue => ({
+  label: COLUMN_LABELS[field],
+  text: formatValue(field, values[field] ?? undefined),
+  isHighest: values[field] === STATE_FIELDS[field].max,
+});
+
+const formatValue = (field: StateName, value: number | undefined): string =>
+  value === undefined ? UNKNOWN : TIERS.has(field) ? `T${value}` : String(value);
