@@ -1,3 +1,4 @@
+import { MAX_HEADING_LENGTH } from '../../contract/limits.ts';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { foldName } from '../../game/text-folding.ts';
 
@@ -108,8 +109,6 @@ const MEANING_NAMES: ReadonlySet<string> = new Set(SHEET_MEANINGS);
 export const isMeaning = (text: unknown): text is SheetMeaning =>
   typeof text === 'string' && MEANING_NAMES.has(text);
 
-/** A heading that is longer is a sentence. */
-export const MAX_HEADING_LENGTH = 60;
 const SKILLS: ReadonlySet<string> = new Set(['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub']);
 
 /** What a heading means by the player's own words, or else by the table. Undefined if it is in neither. */
