@@ -17,6 +17,6 @@ export { readPlannerGoals } from './read-planner-goals.ts';
 export { detectFormat, readRoster } from './read-roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
 export { LINK_SITES, type LinkSite, type RosterLink, writeRosterLink } from './roster-links.ts';
-export type { SheetMeaning } from './sheet-headings.ts';
+export type { SheetMeaning } from './sheet-meanings.ts';
 export { type PlannerContents, type PlannerWriteOptions, writePlannerGoals } from './write-planner-goals.ts';
 export { MERGEABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';

@@ -1,6 +1,6 @@
 import type { StateName, StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
 import type { Notice } from './notices.ts';
-import type { SheetMeaning } from './sheet-headings.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** The formats that can be read, with their names. */
 export const ROSTER_FORMATS = {

@@ -19,7 +19,8 @@ import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { NamedStudents, OwnWords, RosterReader, StatedRoster } from './roster-reader.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { readSchaleDb } from './schaledb.ts';
-import { foldHeading, isMeaning, type SheetMeaning } from './sheet-headings.ts';
+import { foldHeading } from './sheet-headings.ts';
+import { isMeaning, type SheetMeaning } from './sheet-meanings.ts';
 import { readYuzuTrends } from './yuzutrends.ts';
 
 /** In the order in which a text is tried. */

@@ -8,7 +8,8 @@ import { OWN_SHEETS } from '../../test/own-sheets.ts';
 import { SHIPPED_PARTS } from '../../test/shipped-growth.ts';
 import { planRoster } from '../plan.ts';
 import { decodeText, RosterFormatError, readRoster } from './index.ts';
-import { meaningOf, SHEET_MEANINGS } from './sheet-headings.ts';
+import { meaningOf } from './sheet-headings.ts';
+import { SHEET_MEANINGS } from './sheet-meanings.ts';
 
 const catalogue = {
   date: '2026-06-24',

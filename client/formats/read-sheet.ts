@@ -1,3 +1,4 @@
+import { MAX_HEADING_LENGTH } from '../../contract/limits.ts';
 import { foldName } from '../../game/text-folding.ts';
 import { findByName } from '../find-by-name.ts';
 import { parseRecords } from './csv-records.ts';
@@ -8,13 +9,14 @@ import { isRollbookCsv } from './rollbook-csv.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { NamedStudents, OwnWords, RosterReader } from './roster-reader.ts';
 import { isNotOwned, isUnknownCell, readCell } from './sheet-cells.ts';
-import { foldHeading, type SheetMeaning } from './sheet-headings.ts';
+import { foldHeading } from './sheet-headings.ts';
 import { cutDirective, findLayout, type LayoutColumn, type SheetLayout } from './sheet-layout.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** Of a column, those that tell what it is. */
 const SHOWN_VALUES = 3;
 /** The part of a column that must be names of students, so that it is the column of names. */
-const MIN_NAMED = 0.5;
+const MIN_NAMED = 0.3;
 /** Headings that are known without one of names, so that the text is a sheet that lacks it. */
 const MIN_HEADINGS = 2;
 
@@ -29,7 +31,11 @@ export const readSheet: RosterReader = (text, catalogue, own) => {
 
   const found = withNames(layout, isNamed, own);
   if (found === undefined) return undefined;
-  const { columns, repeated } = splitRepeated(found);
+  const { columns, repeated } = splitRepeated(
+    found.filter(
+      ({ heading, meaning }) => layout.columns.length === 0 || heading !== '' || meaning !== undefined,
+    ),
+  );
   const isIdentified = catalogue !== undefined || columns.some(({ meaning }) => meaning === 'studentUid');
   if (!isIdentified) return undefined;
   const unread = [...columns.filter(({ meaning }) => meaning === undefined), ...repeated];
@@ -135,7 +141,8 @@ function splitRepeated(placed: readonly PlacedColumn[]): {
 
 function describeColumn({ heading, meaning, place }: PlacedColumn, sample: readonly string[][]): SheetColumn {
   const values = [...new Set(columnOf(sample, place))].slice(0, SHOWN_VALUES);
-  return { key: foldHeading(heading) || keyOfPlace(place), heading, values, ...(meaning && { meaning }) };
+  const folded = heading.length > MAX_HEADING_LENGTH ? '' : foldHeading(heading);
+  return { key: folded || keyOfPlace(place), heading, values, ...(meaning && { meaning }) };
 }
 
 function* readRecords(

@@ -4,7 +4,7 @@ import type { Notice } from './notices.ts';
 import type { SheetColumn } from './parsed-roster.ts';
 import type { StatedRow } from './read-row.ts';
 import type { RosterText } from './roster-text.ts';
-import type { SheetMeaning } from './sheet-headings.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 export interface StatedRoster {
   rows: Iterable<StatedRow>;

@@ -1,7 +1,7 @@
 import type { StateName } from '../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
 import type { StatedValues } from './read-row.ts';
-import type { SheetMeaning } from './sheet-headings.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** A longer cell is a sentence, and states no value. */
 const MAX_CELL_LENGTH = 60;

@@ -1,26 +1,7 @@
 import { MAX_HEADING_LENGTH } from '../../contract/limits.ts';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { foldName } from '../../game/text-folding.ts';
-
-/** What a column of a spreadsheet says beside one state field. */
-export const SHEET_PARTS = [
-  'name',
-  'studentUid',
-  'owned',
-  'stars',
-  'weapon',
-  'skills',
-  'gear',
-  'abilities',
-  'ignored',
-] as const;
-/** What a column of a spreadsheet says; `ignored` is nothing. Cells of `stars` and `weapon` may have both stars. */
-export type SheetMeaning = (typeof SHEET_PARTS)[number] | Exclude<StateName, 'tier' | 'weaponTier'>;
-/** All meanings that a column can have. */
-export const SHEET_MEANINGS: readonly SheetMeaning[] = [
-  ...SHEET_PARTS,
-  ...STATE_NAMES.filter((name) => name !== 'tier' && name !== 'weaponTier'),
-];
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** How players call a column, in Korean, English and Japanese. Case, spaces and punctuation do not matter. */
 const HEADINGS: Readonly<Record<SheetMeaning, string>> = {
@@ -104,10 +85,6 @@ function meaningOfField(name: StateName): SheetMeaning {
   if (name === 'tier') return 'stars';
   return name === 'weaponTier' ? 'weapon' : name;
 }
-
-const MEANING_NAMES: ReadonlySet<string> = new Set(SHEET_MEANINGS);
-export const isMeaning = (text: unknown): text is SheetMeaning =>
-  typeof text === 'string' && MEANING_NAMES.has(text);
 
 const SKILLS: ReadonlySet<string> = new Set(['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub']);
 

@@ -1,6 +1,7 @@
 import { parseRecords } from './csv-records.ts';
 import { RosterFormatError } from './roster-format-error.ts';
-import { meaningOf, type SheetMeaning } from './sheet-headings.ts';
+import { meaningOf } from './sheet-headings.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** The player's own words for columns, folded as headings are. */
 export type OwnHeadings = ReadonlyMap<string, SheetMeaning>;

@@ -1,4 +1,4 @@
-import { isMeaning, SHEET_MEANINGS } from '../../client/formats/sheet-headings.ts';
+import { isMeaning, SHEET_MEANINGS } from '../../client/formats/sheet-meanings.ts';
 import type { ImportMemoryChange } from '../../contract/import-memory.ts';
 import {
   MAX_ALIAS_LENGTH,

@@ -46,9 +46,9 @@ export const IMPORT = {
     en: 'The reading of the text broke off. Check that it is what the tool exported.',
   },
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
-  detected: (format: string, count: number) => ({
-    ko: `${format} 형식, 학생 ${count}명`,
-    en: `${format}, ${students(count)}`,
+  detected: (format: Bilingual, count: number) => ({
+    ko: `${format.ko} 형식, 학생 ${count}명`,
+    en: `${format.en}, ${students(count)}`,
   }),
   unread: (count: number) => ({
     ko: `${count}행은 읽을 수 없어요.`,
@@ -262,6 +262,7 @@ export const IMPORT = {
     en: 'What was saved stays. Continue to save only the rest.',
   },
   goOn: (count: number) => ({ ko: `나머지 ${count}명 저장`, en: `Save the remaining ${count}` }),
+  takeBack: { ko: '되돌리기', en: 'Take it back' },
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;
 
