@@ -124,7 +124,13 @@ async function importRoster(
     error === undefined ? [] : [{ studentUid, error: new ToolError('invalid_request', error.en) }],
   );
   const plan = {
-    ...planRoster(wanted, current, catalogue, { lower, placeholders, untouched, assumed, catalogueDate: date }),
+    ...planRoster(wanted, current, catalogue, {
+      lower,
+      placeholders,
+      untouched,
+      assumed,
+      catalogueDate: date,
+    }),
     listedAt,
   };
   const outcomes = await saveOrDescribe(plan, unread, names, isDryRun ? undefined : 'import', context);
