@@ -34,15 +34,15 @@ export interface PlanOptions extends CallOptions {
    */
   placeholders?: StudentPatch | undefined;
   /**
-   * Of each UID, the fields that the text does not state: `assumed` of the rows of `readRoster`. A recruited student keeps
-   * these, unless the other values need them.
-   */
-  assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
-  /**
    * The rows of `readRoster` that hold nothing but another tool's defaults. Taken only with `lower`. `prune` removes none
    * of their students.
    */
   untouched?: readonly StudentRegistration[] | undefined;
+  /**
+   * Of each UID, the fields that the text does not state: `assumed` of the rows of `readRoster`. A recruited student keeps
+   * these, unless the other values need them.
+   */
+  assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
 }
 
 /** Compares a wanted roster with the current one, and checks every rule of the API before anything is sent. */

@@ -52,6 +52,10 @@ for (const [heading, text, expected] of [
   ['성급', '★5', { tier: 5 }],
   ['성급', '★★★★', { tier: 4 }],
   ['성급', '5성', { tier: 5 }],
+  ['성급', '5.0', { tier: 5 }],
+  ['성급', '★★★☆☆', { tier: 3 }],
+  ['성급', '3성 (전3)', { tier: 5, weaponTier: 3 }],
+  ['전무(성)', '3', { tier: 5, weaponTier: 3 }],
   ['성급', '고유 2', { tier: 5, weaponTier: 2 }],
   ['성급', '3성 / 고유2', { tier: 5, weaponTier: 2 }],
   ['성급', '5성 전4', { tier: 5, weaponTier: 4 }],
@@ -72,6 +76,7 @@ for (const [heading, text, expected] of [
   ['스킬', 'MMMM', { skillEx: 5, skillNormal: 10, skillEnhanced: 10, skillSub: 10 }],
   ['스킬', '5/7/7', { skillEx: undefined, skillNormal: undefined }],
   ['장비', 'T9/T9/T8', { equip1: 9, equip2: 9, equip3: 8, equipSpecial: undefined }],
+  ['장비', 'T9T9T8', { equip1: 9, equip2: 9, equip3: 8 }],
   ['장비', 'T9/T9/T8/T2', { equip3: 8, equipSpecial: 2 }],
   ['인연', '-', { bond: undefined }],
   ['인연', '랭크 20', { bond: 20 }],
@@ -83,12 +88,13 @@ for (const [heading, text, expected] of [
   });
 
 test('an empty cell clears nothing, and a value that cannot be read is named and left out', () => {
-  const { students } = read('이름,레벨,인연,성급\n아루,,-,5\n에이미,만렙,20,육성\n');
+  const { students } = read('이름,레벨,인연,성급\n아루,,-,5\n에이미,만렙,20,육성\n하루나,90,,4\n');
   assert.deepEqual(
     students.map(({ wanted }) => wanted),
     [
       { studentUid: '10000', tier: 5, weaponTier: 0 },
       { studentUid: '10001', tier: 3, weaponTier: 0, bond: 20 },
+      { studentUid: '10002', tier: 4, weaponTier: 0, level: 90 },
     ],
   );
   assert.deepEqual(
@@ -160,6 +166,18 @@ test('a column that is not understood is shown with its first values, and read o
   assert.ok(!answered.warnings.some(({ code }) => code === 'unknown_columns'));
 });
 
+test('a column whose values do not fit its heading is asked about, unless the player has told', () => {
+  const text = 'Name,Tier,Level\nAru,SS,90\nEimi,A,80\n';
+  assert.deepEqual(
+    read(text).columns?.map(({ meaning }) => meaning),
+    ['name', undefined, 'level'],
+  );
+  assert.deepEqual(states(text)[10000], { tier: 3, weaponTier: 0, level: 90 });
+  const told = read(text, { headings: { Tier: 'stars' } });
+  assert.equal(told.columns?.[1]?.meaning, 'stars');
+  assert.equal(told.students[0]?.warnings[0]?.code, 'value_left_out');
+});
+
 test('the columns of a sheet without headings can be given meanings by their places', () => {
   const text = '아루,90,5/10/10/10\n에이미,87,3/4/4/4\n';
   assert.deepEqual(
@@ -198,6 +216,9 @@ test('a sheet without names is refused, saying what it needs', () => {
 test('each heading of the table has one meaning', () => {
   for (const meaning of SHEET_MEANINGS) if (meaning !== 'ignored') assert.ok(meaningOf(meaning), meaning);
   assert.equal(meaningOf('성급/고유'), 'stars');
+  assert.equal(meaningOf('스킬(EX/기본/강화/서브)'), 'skills');
+  assert.equal(meaningOf('EX 스킬 레벨'), 'skillEx');
+  assert.equal(meaningOf('장비2 렙'), 'equip2Level');
   assert.equal(meaningOf('EX · 기본 · 강화 · 서브'), 'skills');
   assert.equal(meaningOf('레벨(Lv)'), 'level');
   assert.equal(meaningOf('목표 레벨'), undefined);

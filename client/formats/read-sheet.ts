@@ -102,7 +102,13 @@ function withNames(
   const placed = Array.from({ length: width }, (_, place): PlacedColumn => {
     const { heading = '', meaning = own.headings.get(keyOfPlace(place)) } = columns[place] ?? {};
     const isNumbering = hasNames && meaning === 'studentUid' && !columnOf(sample, place).some(isUid);
-    return { heading, meaning: isNumbering ? 'ignored' : meaning, place };
+    if (isNumbering) return { heading, meaning: 'ignored', place };
+    const isSure = meaning === undefined || own.headings.has(foldHeading(heading)) || heading === '';
+    return {
+      heading,
+      meaning: isSure || canBe(meaning, columnOf(sample, place)) ? meaning : undefined,
+      place,
+    };
   });
   if (placed.some(({ meaning }) => meaning === 'name' || meaning === 'studentUid')) return placed;
   const [best] = placed
@@ -114,6 +120,17 @@ function withNames(
   const known = columns.filter(({ meaning }) => meaning !== undefined && meaning !== 'ignored').length;
   if (known >= MIN_HEADINGS) throw new RosterFormatError(FORMAT_ERRORS.sheetWithoutNames);
   return undefined;
+}
+
+/** A heading may have another sense: the tier of a tier list is no number. */
+function canBe(meaning: SheetMeaning, cells: readonly string[]): boolean {
+  const said = cells.filter((cell) => !isUnknownCell(cell));
+  if (NO_VALUES.has(meaning) || said.length === 0) return true;
+  return said.some(
+    (cell) =>
+      (meaning === 'stars' && isNotOwned(cell)) ||
+      Object.values(readCell(meaning, cell)).some((value) => typeof value === 'number'),
+  );
 }
 
 /** Beside names, shorter ones number the rows. */

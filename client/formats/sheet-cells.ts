@@ -77,6 +77,7 @@ const LIST_SEPARATORS = ['/', ',', ';', '|', '·', '・', '→', ' ', '-'];
 
 function splitList(meaning: keyof typeof LISTS, text: string): string[] {
   if (meaning === 'skills' && /^[1-5m][1-9m]{3}$/i.test(text)) return [...text];
+  if (meaning === 'gear' && /^(?:t\d{1,2}){3,4}$/i.test(text)) return text.slice(1).split(/t/i);
   const spaced = text.replaceAll(/\s/g, ' ');
   const separator = LIST_SEPARATORS.find((candidate) => spaced.includes(candidate));
   if (separator === undefined) return [text];
@@ -110,31 +111,26 @@ const ZERO: ReadonlySet<StateName> = new Set([
   'bondExp',
 ]);
 
-const WEAPON_WORDS =
-  '고유\\s*무기|전용\\s*무기|고유|고무|전용|전무|전|유니크|固有武器|専用武器|固有|専武|ue|uw|weapon';
-const STAR_MARKS = '[★☆⭐✩✭]';
-const STAR_UNITS = `(?:${STAR_MARKS}|성|星|stars?|\\*)`;
-/** `전용무기 3성 Lv.50`, `고유 2`, `UE40`, `UE★★`, and what follows a word for the weapon up to the end. */
-const WEAPON = new RegExp(`(?:${WEAPON_WORDS})(.*)$`, 'iu');
+/** What follows is of the weapon: `전용무기 3성 Lv.50`, `고유 2`, `UE40`, `UE★★`. */
+const WEAPON_WORD =
+  /고유 ?무기|전용 ?무기|고유|고무|전용|전무|전|유니크|固有武器|専用武器|固有|専武|ue|uw|weapon/iu;
 const LEVEL = /(?:lv|lvl|level|레벨|렙|レベル)[\s.:]*(\d{1,3})|(\d{1,3})\s*(?:레벨|렙|lv)/iu;
-const STAR_RUN = new RegExp(`^${STAR_MARKS}{1,5}$`, 'u');
-const STAR_NUMBER = new RegExp(
-  `^(?:${STAR_UNITS}|tier|t)?\\s*(\\d{1,2})\\s*(?:${STAR_UNITS}|성급|tier|티어)?$`,
-  'iu',
-);
+const STAR_RUN = /^[★☆⭐✩✭]{1,5}$/u;
+const STAR_NUMBER =
+  /^(?:[★☆⭐✩✭*성星]|stars?|tier|t)?\s*(\d{1,2})(?:\.0*)?\s*(?:[★☆⭐✩✭*성星]|성급|stars?|tier|티어)?$/iu;
 const NO_WEAPON = /^(?:0|없음|없다|no|none|미장착|未|無|なし)$/iu;
 
 /** `★5`, `5성`, `3성 / 고유2`, `5★ UE50`. In a column of weapons, a number alone is of the weapon. */
 function readStars(text: string, isOfWeapon: boolean): StatedValues {
   const tierName = isOfWeapon ? 'weaponTier' : 'tier';
-  const [whole, ofWeapon] = WEAPON.exec(text) ?? [];
-  const before = whole === undefined ? text : text.slice(0, -whole.length);
+  const word = WEAPON_WORD.exec(text);
+  const before = word === null ? text : text.slice(0, word.index);
   const rest = trimMarks(before);
-  const weapon = ofWeapon === undefined ? {} : readWeapon(ofWeapon);
+  const weapon = word === null ? {} : readWeapon(text.slice(word.index + word[0].length));
   if (weapon === undefined) return { [tierName]: text };
   if (isOfWeapon) {
     if (rest === '') return weapon;
-    const stated = whole === undefined ? readWeapon(rest) : undefined;
+    const stated = word === null ? readWeapon(rest) : undefined;
     return stated ?? { ...readTier(rest, text), ...weapon };
   }
   const tier = rest === '' ? {} : readTier(rest, text);
@@ -142,7 +138,7 @@ function readStars(text: string, isOfWeapon: boolean): StatedValues {
 }
 
 function readTier(text: string, cell: string): StatedValues {
-  if (STAR_RUN.test(text)) return { tier: text.length };
+  if (STAR_RUN.test(text)) return { tier: countStars(text) };
   const [, number] = STAR_NUMBER.exec(text) ?? [];
   return { tier: number === undefined ? cell : Number(number) };
 }
@@ -157,12 +153,15 @@ function readWeapon(text: string): StatedValues | undefined {
   const stars = trimMarks(levelText === undefined ? stated : stated.replace(levelText, ''));
   const values: StatedValues = level === undefined ? {} : { weaponLevel: Number(level) };
   if (stars === '') return values;
-  if (STAR_RUN.test(stars)) return { ...values, weaponTier: stars.length };
+  if (STAR_RUN.test(stars)) return { ...values, weaponTier: countStars(stars) };
   const [, number] = STAR_NUMBER.exec(stars) ?? [];
   if (number === undefined) return undefined;
   const isLevel = Number(number) >= WEAPON_LEVEL_CAPS.length && level === undefined;
   return { ...values, [isLevel ? 'weaponLevel' : 'weaponTier']: Number(number) };
 }
+
+/** In `★★★☆☆` the outlined ones are none. */
+const countStars = (run: string): number => run.replace(/[☆✩✭]/gu, '').length || run.length;
 
 const MARKS: ReadonlySet<string> = new Set(' .:/|·・,+&→()[]-');
 

@@ -86,7 +86,13 @@ function meaningOfField(name: StateName): SheetMeaning {
   return name === 'weaponTier' ? 'weapon' : name;
 }
 
-const SKILLS: ReadonlySet<string> = new Set(['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub']);
+const SKILLS: ReadonlySet<string> = new Set([
+  'skillEx',
+  'skillNormal',
+  'skillEnhanced',
+  'skillSub',
+  'skills',
+]);
 
 /** What a heading means by the player's own words, or else by the table. Undefined if it is in neither. */
 export function meaningOf(
@@ -96,7 +102,7 @@ export function meaningOf(
   if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const key = foldHeading(heading);
   if (key === '') return undefined;
-  return own.get(key) ?? MEANINGS.get(key) ?? meaningOfParts(heading);
+  return own.get(key) ?? MEANINGS.get(key) ?? meaningOfLevel(key) ?? meaningOfParts(heading);
 }
 
 /** Of `레벨(Lv)`, `이름 / Name` and `EX/기본/강화/서브`. */
@@ -108,8 +114,23 @@ function meaningOfParts(heading: string): SheetMeaning | undefined {
   const [first] = meanings;
   if (meanings.size === 1) return first;
   const all = [...meanings] as SheetMeaning[];
-  if (all.length > 1 && all.every((meaning) => meaning === 'stars' || meaning === 'weapon')) return 'stars';
+  // `성급/고유` has the stars of both, `전무(성)` those of the weapon.
+  if (all.length > 1 && all.every((meaning) => meaning === 'stars' || meaning === 'weapon')) return first;
   if (all.length === named.length && all.length > 2 && all.every((meaning) => SKILLS.has(meaning)))
     return 'skills';
   return undefined;
 }
+
+/** `EX 스킬 레벨` is what `EX 스킬` is, `장비1 레벨` is not. */
+function meaningOfLevel(key: string): SheetMeaning | undefined {
+  const suffix = LEVEL_SUFFIXES.find((word) => key.endsWith(word));
+  const meaning = suffix === undefined ? undefined : MEANINGS.get(key.slice(0, -suffix.length));
+  if (meaning === undefined) return undefined;
+  return SKILLS.has(meaning) || meaning === 'bond' ? meaning : LEVEL_OF[meaning];
+}
+
+const LEVEL_SUFFIXES = ['레벨', '렙', 'level', 'lvl', 'lv', 'レベル'].map(foldHeading);
+const LEVEL_OF: { readonly [Meaning in SheetMeaning]?: SheetMeaning } = {
+  ...{ weapon: 'weaponLevel', name: 'level' },
+  ...{ equip1: 'equip1Level', equip2: 'equip2Level', equip3: 'equip3Level' },
+};
