@@ -10,8 +10,8 @@ const students = (count: number): string => (count === 1 ? '1 student' : `${coun
 export const IMPORT = {
   title: { ko: '가져오기·내보내기', en: 'Import & export' },
   intro: {
-    ko: '다른 도구에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
-    en: 'Import the roster that you keep in another tool, or export this one to other tools.',
+    ko: '다른 도구나 스프레드시트에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
+    en: 'Import the roster that you keep in another tool or in a spreadsheet, or export this one to other tools.',
   },
   noList: { ko: '가져올 목록이 없나요?', en: 'No list to import?' },
   pick: { ko: '내 학생 고르기', en: 'Pick your students' },

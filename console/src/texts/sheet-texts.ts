@@ -1,6 +1,7 @@
 import type { SheetMeaning } from '../../../client/formats/sheet-meanings.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { FIELD_LABELS } from './field-texts.ts';
+import { particleAfter } from './korean-particles.ts';
 
 const { tier, weaponTier, ...fields } = FIELD_LABELS;
 
@@ -43,7 +44,10 @@ export const SHEET = {
   },
   search: { ko: '다른 학생…', en: 'Another student…' },
   searchFor: (name: string) => ({ ko: `‘${name}’ 학생 찾기`, en: `Find “${name}”` }),
-  candidatesFor: (name: string) => ({ ko: `‘${name}’은 누구인가요?`, en: `Who is “${name}”?` }),
+  candidatesFor: (name: string) => ({
+    ko: `‘${name}’${particleAfter(name, '은')} 누구인가요?`,
+    en: `Who is “${name}”?`,
+  }),
   noMatch: { ko: '맞는 학생이 없어요.', en: 'No student matches.' },
   take: (count: number) => ({
     ko: `고른 ${count}명 넣기`,
