@@ -39,7 +39,7 @@ export interface SharedRoster {
   player?: string;
   shows: readonly SharedPart[];
   borrow?: Borrow;
-  /** When something about these students was last written. */
+  /** When the roster was last changed, in whichever student or value. */
   updatedAt: string;
   /** Those who are recruited, in ascending order of UID. */
   students: readonly SharedStudent[];

@@ -1,11 +1,10 @@
-import { type Borrow, FIELDS_OF_PART } from '../../contract/shares.ts';
+import { type Borrow, FIELDS_OF_PART, type SharedRoster, type SharedStudent } from '../../contract/shares.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { toTime } from '../console/console-context.ts';
 import { readNow } from '../history/past-roster.ts';
 import { listGoals } from '../plans/goal-records.ts';
 import type { Database } from '../store/database.ts';
 import type { ShownSettings } from './share-records.ts';
-import type { SharedRoster, SharedStudent } from './share-views.ts';
 
 /** Whose roster is shown, and how. */
 export interface SharedBy {

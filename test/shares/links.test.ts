@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { FIELDS_OF_PART, SHARED_PARTS, type SharedPart } from '../../contract/shares.ts';
 import { refused } from '../blackbox/error-response.ts';
 import { signUpPlayer } from '../console/console-browser.ts';
+import { query } from '../database.ts';
 import { useService } from '../use-service.ts';
+import { png } from './png.ts';
 import { look, lookJson, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
@@ -14,8 +16,8 @@ test('a link is off until it is made, and then shows page and JSON to whoever ha
   const made = await share(browser);
   assert.match(made.url, /\/s\/[0-9A-Za-z]{22}$/);
   assert.deepEqual(
-    { ...made, url: '', shareId: '', createdAt: '' },
-    { ...SETTINGS, url: '', shareId: '', createdAt: '', renewedAt: null, picture: null },
+    { ...made, url: '', shareId: '', version: '', createdAt: '' },
+    { ...SETTINGS, url: '', shareId: '', version: '', createdAt: '', renewedAt: null, picture: null },
   );
   assert.deepEqual(await browser.ok('GET', '/shares'), { shares: [made] });
   const page = await look(made.url);
@@ -120,9 +122,10 @@ test('what is narrowed, renewed, ended or deleted is so from the next request on
   assert.ok(Date.parse(renewed.renewedAt) > 0);
   for (const suffix of ['', '.json', '.png']) assert.equal((await look(url + suffix)).status, 404);
   assert.equal((await look(renewed.url)).status, 200);
-  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   assert.equal((await browser.ok('PATCH', path, { ...SETTINGS, expiresAt })).expiresAt, expiresAt);
-  while (Date.now() <= Date.parse(expiresAt)) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await look(renewed.url)).status, 200);
+  await query(service.database, `UPDATE share_link SET expires_at = 1 WHERE share_id = '${shareId}'`);
   assert.equal((await look(renewed.url)).status, 404);
   // It is still the player's, who may let it go on.
   await browser.ok('PATCH', path, SETTINGS);
@@ -141,6 +144,40 @@ test('what is narrowed, renewed, ended or deleted is so from the next request on
       '내 학생',
     ]),
   );
+});
+
+test('a link is not widened, and takes no picture, by a page that has not seen its last change', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { shareId, version } = await share(browser);
+  const path = `/shares/${shareId}`;
+  const seen = { 'if-match': `"${version}"` };
+  const narrowed = await browser.call('PATCH', path, { ...SETTINGS, shows: [] }, seen);
+  assert.equal(narrowed.status, 200);
+  const image = png().toString('base64');
+  for (const refusal of [
+    await browser.call('PATCH', path, { ...SETTINGS, name: '새 이름' }, seen),
+    await browser.call('POST', `${path}/picture`, { image }, seen),
+  ])
+    assert.deepEqual([refusal.status, refusal.body.error.code], [412, 'precondition_failed']);
+  assert.deepEqual((await browser.ok('GET', '/shares')).shares, [narrowed.body]);
+  const now = { 'if-match': `"${narrowed.body.version}"` };
+  assert.equal((await browser.call('POST', `${path}/picture`, { image }, now)).status, 200);
+});
+
+test('of changes at once, each of which has seen the same, one is made', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { shareId, version } = await share(browser);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, i) =>
+      browser.call(
+        'PATCH',
+        `/shares/${shareId}`,
+        { ...SETTINGS, name: `${i}` },
+        { 'if-match': `"${version}"` },
+      ),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
 });
 
 test('a suspended account shows nothing, and a deleted one neither', async () => {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { ROSTER } from '../texts/roster-texts.ts';
+import { PANEL } from '../texts/panel-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './number-field.module.css';
 import { parseValue } from './parse-value.ts';
@@ -66,7 +66,7 @@ export function NumberField({
       </label>
       <div id={`${id}-target`}>{target}</div>
       <div class={styles.stepper}>
-        <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
+        <StepButton label={`${label}: ${translate(PANEL.minus)}`} text="−" onClick={() => step(-1)} />
         <input
           id={id}
           name={name}
@@ -92,13 +92,13 @@ export function NumberField({
             step(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
-        <StepButton label={`${label}: ${translate(ROSTER.plus)}`} text="+" onClick={() => step(1)} />
+        <StepButton label={`${label}: ${translate(PANEL.plus)}`} text="+" onClick={() => step(1)} />
         {maximum !== undefined && (
           <button
             type="button"
             tabIndex={-1}
             class={styles.maximum}
-            aria-label={`${label}: ${translate(ROSTER.maximum)} ${maximum}`}
+            aria-label={`${label}: ${translate(PANEL.maximum)} ${maximum}`}
             onClick={() => {
               text.value = undefined;
               onChange(maximum);

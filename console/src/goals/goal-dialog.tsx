@@ -9,7 +9,7 @@ import { useAction } from '../components/use-action.ts';
 import { useBackButton } from '../components/use-back-button.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
-import { ROSTER } from '../texts/roster-texts.ts';
+import { PANEL } from '../texts/panel-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { GoalCost } from './goal-cost.tsx';
 import { GoalFields } from './goal-fields.tsx';
@@ -100,9 +100,9 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
           <PanelMessage>
             {asksToClose.value ? (
               <>
-                {translate(ROSTER.unsaved)}{' '}
+                {translate(PANEL.unsaved)}{' '}
                 <button type="button" class="text-button" onClick={close}>
-                  {translate(ROSTER.closeAnyway)}
+                  {translate(PANEL.closeAnyway)}
                 </button>
               </>
             ) : (

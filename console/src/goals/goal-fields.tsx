@@ -7,13 +7,13 @@ import { type FieldGroup, fieldsOf } from '../roster/field-groups.ts';
 import { gameServer } from '../roster/game-server.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
-import { ROSTER } from '../texts/roster-texts.ts';
+import { PANEL } from '../texts/panel-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { wantedMaximum, wantedRange } from './check-wanted.ts';
 import { growthFacts } from './plan-state.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
-const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];
+const GROUPS = Object.keys(PANEL.groups) as FieldGroup[];
 const goalFieldsOf = (group: FieldGroup): StateName[] => [
   ...(group === 'growth' ? fieldsOf('stars') : []),
   ...fieldsOf(group),
@@ -42,7 +42,7 @@ export function GoalFields({ draft }: { draft: GoalDraft }) {
   return (
     <>
       {GROUPS.map((group) => (
-        <FieldSection key={group} legend={translate(ROSTER.groups[group])}>
+        <FieldSection key={group} legend={translate(PANEL.groups[group])}>
           <div>
             {goalFieldsOf(group).map((field) => {
               const value = draft.draft.value[field] ?? null;

@@ -69,16 +69,3 @@ test('a value beyond which there is none is marked', () => {
     [true, true, false, true, false],
   );
 });
-
-test('a name is parted from its costume in each language', () => {
-  for (const [name, ...parts] of [
-    ['시로코(라이딩)', '시로코', '라이딩'],
-    ['Shiroko (Cycling)', 'Shiroko', 'Cycling'],
-    ['シロコ（ライディング）', 'シロコ', 'ライディング'],
-    ['시로코*테러', '시로코', '테러'],
-    ['미카', '미카', ''],
-  ] as const) {
-    const { name: own, costume } = describeStudent({ studentUid: '1', name }, []);
-    assert.deepEqual([own, costume], parts);
-  }
-});

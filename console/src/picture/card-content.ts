@@ -4,6 +4,7 @@ import type { WantedValues } from '../../../contract/goals.ts';
 import type { SharedPart } from '../../../contract/shares.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
+import { splitName } from '../../../game/split-name.ts';
 import { formatGroup, VALUE_GROUPS } from '../../../game/value-groups.ts';
 import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
 
@@ -26,7 +27,7 @@ export interface CardContent {
   readonly studentUid: string;
   readonly school?: string | undefined;
   readonly name: string;
-  /** What the name has in parentheses or after an asterisk. */
+  /** Empty if the name has none. */
   readonly costume: string;
   readonly stars?: Pick<GrowthState, 'tier' | 'weaponTier'>;
   readonly level?: number;
@@ -45,17 +46,16 @@ const FACTS: readonly StateName[] = ['level', 'weaponLevel', 'bond'];
 const TIERS = new Set<StateName>([...EQUIPMENT.map(({ tier }) => tier), 'equipSpecial']);
 
 const UNKNOWN = '–';
-const NAME_WITH_COSTUME = /^([^（(*＊]+)(?:[（(]([^)）]+)[)）]|[*＊](.+))$/;
 
 export function describeStudent(student: PictureStudent, shows: readonly SharedPart[]): CardContent {
   const values = pickParts(student, shows);
-  const [, name = student.name, inParentheses, afterAsterisk] = NAME_WITH_COSTUME.exec(student.name) ?? [];
+  const { own, costume = '' } = splitName(student.name);
   const { tier, weaponTier, level, bond, wanted } = values;
   return {
     studentUid: student.studentUid,
     school: student.school,
-    name: name.trim(),
-    costume: inParentheses ?? afterAsterisk ?? '',
+    name: own,
+    costume,
     ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
     ...(typeof level === 'number' && { level }),
     ...(typeof bond === 'number' && { bond }),

@@ -1,8 +1,8 @@
 import type { StateName } from '../../../contract/state-fields.ts';
-import type { ROSTER } from '../texts/roster-texts.ts';
+import type { PANEL } from '../texts/panel-texts.ts';
 
 /** The groups of fields that have a heading, and the stars, which forms place by themselves. */
-export type FieldGroup = keyof typeof ROSTER.groups;
+export type FieldGroup = keyof typeof PANEL.groups;
 
 /** Where forms have each field, in the order of its group. */
 const GROUP_OF: Record<StateName, FieldGroup | 'stars'> = {

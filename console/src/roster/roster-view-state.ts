@@ -107,7 +107,7 @@ function showView(view: RosterView): void {
   });
 }
 
-/** Loaded after the list is on the screen. */
+/** Loaded when the list is used. */
 export const search = signal<((query: string) => FoundStudents) | undefined>(undefined);
 /** What the search has found; undefined without a query, and before the search is loaded. */
 const found = computed(() => (query.value.trim() === '' ? undefined : search.value?.(query.value.trim())));

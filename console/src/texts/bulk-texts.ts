@@ -1,5 +1,40 @@
-/** Texts of the dialogs that change many students. */
+import { countStars } from './roster-texts.ts';
+
+/** Texts of the bar and the dialogs that change many students. */
 export const BULK = {
+  selected: (count: number) => ({ ko: `${count}명 선택`, en: `${count} selected` }),
+  selectAll: (count: number) => ({ ko: `모두 선택 (${count})`, en: `Select all (${count})` }),
+  register: (count: number) => ({ ko: `모집으로 등록 (${count})`, en: `Register (${count})` }),
+  registerWith: (count: number, tier: number) => ({
+    ko: `${count}명 등록: 성급 ${tier}`,
+    en: `Register ${count} with ${countStars(tier)}`,
+  }),
+  registerOwnStars: (count: number) => ({ ko: `기본 성급으로 (${count})`, en: `Own stars (${count})` }),
+  registered: (count: number) => ({
+    ko: `${count}명을 등록했어요.`,
+    en: `Registered ${count === 1 ? '1 student' : `${count} students`}.`,
+  }),
+  selectTargets: (name: string) => ({
+    ko: `${name}의 값을 받을 학생을 고르세요.`,
+    en: `Select who gets the values of ${name}.`,
+  }),
+  enterCopied: (name: string) => ({ ko: `${name}의 값 넣기`, en: `Enter the values of ${name}` }),
+  setGoals: { ko: '목표 세우기', en: 'Set goals' },
+  changeSelected: { ko: '값 바꾸기', en: 'Change values' },
+  endSelecting: { ko: '선택 끝내기', en: 'Done' },
+  saved: (count: number) => ({
+    ko: `${count}명을 저장했어요.`,
+    en: `Saved ${count === 1 ? '1 student' : `${count} students`}.`,
+  }),
+  conflicts: (count: number) => ({
+    ko: `다른 곳에서 먼저 바뀐 ${count}명은 저장하지 않았어요.`,
+    en: `${count} not saved: changed elsewhere first.`,
+  }),
+  failed: (count: number) => ({
+    ko: `${count}명은 저장하지 못했어요.`,
+    en: `${count} could not be saved.`,
+  }),
+
   pasteTitle: { ko: '붙여 넣은 값', en: 'Pasted values' },
   pasteMisnamed: (names: string) => ({
     ko: `첫 열의 이름이 줄의 학생과 달라서 제외해요: ${names}`,

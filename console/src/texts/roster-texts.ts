@@ -26,7 +26,7 @@ export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
   armor: { ko: '방어순', en: 'By armor' },
 };
 
-const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
+export const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
 /** How many values an average is of, where some are not recorded. */
 const recordedKo = (count: number | undefined): string => (count === undefined ? '' : `기록한 ${count}명의 `);
 const recordedEn = (count: number | undefined): string => (count === undefined ? '' : ` (${count} recorded)`);
@@ -125,51 +125,6 @@ export const ROSTER = {
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
 
-  panelIntro: (ownStars: number | undefined) =>
-    ownStars === undefined
-      ? {
-          ko: '아직 모집하지 않은 학생이에요. 성급을 정하면 등록할 수 있어요.',
-          en: 'Not recruited yet. Set the stars to register this student.',
-        }
-      : {
-          ko: `아직 모집하지 않은 학생이에요. 기본 성급 ★${ownStars}에서 시작해요.`,
-          en: `Not recruited yet. Starts at this student’s own ★${ownStars}.`,
-        },
-  groups: {
-    growth: { ko: '성장', en: 'Growth' },
-    skills: { ko: '스킬', en: 'Skills' },
-    gear: { ko: '장비', en: 'Gear' },
-    ability: { ko: '능력 개방', en: 'Ability unlock' },
-    bond: { ko: '인연', en: 'Bond' },
-  },
-  timeline: { ko: '이 학생의 기록', en: 'History of this student' },
-  minus: { ko: '1 줄이기', en: 'One less' },
-  plus: { ko: '1 늘리기', en: 'One more' },
-  maximum: { ko: '최대', en: 'Max' },
-  maximumOfStudent: { ko: '이 학생 최대로', en: 'Max everything' },
-  maximumHint: {
-    ko: '성급, 레벨, 스킬, 장비, 능력 개방을 최대로 입력해요. 인연은 그대로 두고, 저장하기 전에 고칠 수 있어요.',
-    en: 'Enters the highest stars, levels, skills, gear and abilities. The bond stays, and you can edit before saving.',
-  },
-  copyValues: { ko: '다른 학생에게 복사', en: 'Copy to other students' },
-  rankExperience: (span: number) => ({
-    ko: `이 랭크의 경험치 (${span} 중)`,
-    en: `Experience in this rank (of ${span})`,
-  }),
-  noWeapon: { ko: '없음', en: 'None' },
-  save: { ko: '저장', en: 'Save' },
-  saveCount: (count: number) => ({ ko: `저장 (${count})`, en: `Save (${count})` }),
-  register: { ko: '모집으로 등록', en: 'Register' },
-  discard: { ko: '되돌리기', en: 'Discard' },
-  previous: { ko: '앞 학생', en: 'Previous student' },
-  next: { ko: '다음 학생', en: 'Next student' },
-  unsaved: { ko: '저장하지 않은 변경이 있어요.', en: 'There are unsaved changes.' },
-  closeAnyway: { ko: '저장하지 않고 닫기', en: 'Close without saving' },
-  savedStudent: (name: string) => ({ ko: `${name}: 저장했어요.`, en: `${name}: saved.` }),
-  saved: { ko: '저장했어요.', en: 'Saved.' },
-  registered: { ko: '등록했어요.', en: 'Registered.' },
-  removed: { ko: '모집을 해제했어요.', en: 'Removed from the roster.' },
-  undone: { ko: '되돌렸어요.', en: 'Undone.' },
   stepsBack: {
     undo: {
       done: ({ ko, en }: Bilingual) => ({ ko: `되돌렸어요: ${ko}`, en: `Undone: ${en}` }),
@@ -189,25 +144,6 @@ export const ROSTER = {
     },
   },
   redo: { ko: '다시 실행', en: 'Redo' },
-  remove: { ko: '모집 해제', en: 'Remove' },
-  removeTitle: (name: string) => ({ ko: `${name} 모집 해제`, en: `Remove ${name}` }),
-  removeText: {
-    ko: '성장 상태와 인연이 함께 삭제돼요. 바로 실행 취소하면 되돌릴 수 있어요.',
-    en: 'The growth state and the bond are deleted. You can undo this right after.',
-  },
-  bondInterval: (from: number, to: number) => ({
-    ko: `이 랭크의 누적 경험치는 ${from}부터 ${to}까지예요.`,
-    en: `This rank spans ${from} to ${to} experience.`,
-  }),
-  bondLeft: (left: number) => ({
-    ko: `다음 랭크까지 ${left} 남았어요.`,
-    en: `${left} left to the next rank.`,
-  }),
-  bondOtherRank: (rank: number) => ({
-    ko: `이 경험치는 ${rank}랭크예요. 랭크를 바꾸지 않으면 경험치는 저장되지 않아요.`,
-    en: `This experience is rank ${rank}. It is saved only if you change the rank.`,
-  }),
-  useRank: (rank: number) => ({ ko: `${rank}랭크로 바꾸기`, en: `Change to rank ${rank}` }),
   loadedAt: (time: string) => ({ ko: `${time}에 확인`, en: `Checked at ${time}` }),
   week: (growth: string) => ({ ko: `이번 주 ${growth}`, en: `This week: ${growth}` }),
   weekNew: (count: number) => ({ ko: `새 학생 ${count}명`, en: `${count} new` }),
@@ -219,41 +155,6 @@ export const ROSTER = {
     en: `Updated ${count === 1 ? '1 student' : `${count} students`} changed elsewhere.`,
   }),
 
-  selected: (count: number) => ({ ko: `${count}명 선택`, en: `${count} selected` }),
-  selectAll: (count: number) => ({ ko: `모두 선택 (${count})`, en: `Select all (${count})` }),
-  selectNone: { ko: '선택 해제', en: 'Clear' },
-  registerSelected: (count: number) => ({ ko: `모집으로 등록 (${count})`, en: `Register (${count})` }),
-  registerSelectedWith: (count: number, tier: number) => ({
-    ko: `${count}명 등록: 성급 ${tier}`,
-    en: `Register ${count} with ${countStars(tier)}`,
-  }),
-  registerOwnStars: (count: number) => ({ ko: `기본 성급으로 (${count})`, en: `Own stars (${count})` }),
-  bulkRegistered: (count: number) => ({
-    ko: `${count}명을 등록했어요.`,
-    en: `Registered ${count === 1 ? '1 student' : `${count} students`}.`,
-  }),
-  selectTargets: (name: string) => ({
-    ko: `${name}의 값을 받을 학생을 고르세요.`,
-    en: `Select who gets the values of ${name}.`,
-  }),
-  enterCopied: (name: string) => ({ ko: `${name}의 값 넣기`, en: `Enter the values of ${name}` }),
-  setGoals: { ko: '목표 세우기', en: 'Set goals' },
-  target: (wanted: string) => ({ ko: `목표 ${wanted}`, en: `Goal ${wanted}` }),
-  targetReached: (wanted: string) => ({ ko: `목표 ${wanted} 달성`, en: `Goal ${wanted} reached` }),
-  changeSelected: { ko: '값 바꾸기', en: 'Change values' },
-  endSelecting: { ko: '선택 끝내기', en: 'Done' },
-  bulkSaved: (count: number) => ({
-    ko: `${count}명을 저장했어요.`,
-    en: `Saved ${count === 1 ? '1 student' : `${count} students`}.`,
-  }),
-  bulkConflicts: (count: number) => ({
-    ko: `다른 곳에서 먼저 바뀐 ${count}명은 저장하지 않았어요.`,
-    en: `${count} not saved: changed elsewhere first.`,
-  }),
-  bulkFailed: (count: number) => ({
-    ko: `${count}명은 저장하지 못했어요.`,
-    en: `${count} could not be saved.`,
-  }),
   firstSetStars: {
     ko: '모집하지 않은 학생이에요. 먼저 성급을 입력하세요.',
     en: 'This student is not recruited. Enter the stars first.',

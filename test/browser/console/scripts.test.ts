@@ -24,15 +24,14 @@ const listPreloads = (page: Page): Promise<string[]> =>
     ),
   );
 
-test('the roster starts with one script, and the dialogs for many students are loaded with the first key', async () => {
+test('the roster starts with one script, and what it opens is loaded with the first key', async () => {
   const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
   const { page } = roster.player;
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
-  const first = ['index', 'search-roster', 'search-students', 'start'];
-  assert.deepEqual(await listScripts(page), first);
-  // The second one is what the dialogs share with the later pages.
-  const loaded = ['/bulk-dialogs-', '/preview-'].map(async (name) =>
+  assert.deepEqual(await listScripts(page), ['index', 'start']);
+  // The second one is what panel and dialogs share with the later pages, the third the search.
+  const loaded = ['/used-parts-', '/panel-targets-', '/search-students-'].map(async (name) =>
     (
       await page.waitForResponse((response) => new RegExp(`${name}[\\w-]+\\.js$`).test(response.url()))
     ).finished(),
@@ -40,10 +39,22 @@ test('the roster starts with one script, and the dialogs for many students are l
   await page.keyboard.press('Tab');
   await Promise.all(loaded);
   await roster.player.context.setOffline(true);
+  await page.getByRole('button', { name: /^아루 성급/ }).click();
+  await page.getByRole('dialog', { name: '아루' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '선택', exact: true }).click();
   await page.getByText('아루', { exact: true }).click();
   await page.getByRole('button', { name: '값 바꾸기' }).click();
   await page.getByRole('dialog', { name: '1명의 값 바꾸기' }).waitFor();
+  await finish(roster);
+});
+
+test('the search of an address is loaded before the roster is used', async () => {
+  const roster = await openRosterPage(browser, service, {});
+  const { page } = roster.player;
+  // Initial consonants, which the search alone knows.
+  await page.goto(`${consoleUrl(service)}?q=ㅅㄹㅋ`);
+  await page.getByText('시로코', { exact: true }).waitFor();
   await finish(roster);
 });
 

@@ -6,7 +6,7 @@ import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
 import { type Picks, readPicks, writePicks } from '../../roster/stored-picks.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { clampRank, lowerRank, planRegistrations, type TapStars, tapRank } from './pick-ranks.ts';
 
 const MAX_STEPS = 200;
@@ -112,7 +112,7 @@ export async function savePicks(): Promise<void> {
       });
     // On the list that opens next they stand among those who are recruited.
     listRevision.value += 1;
-    reportBulk(report, ROSTER.bulkRegistered);
+    reportBulk(report, BULK.registered);
     if (failed.size === 0 && currentPage.peek() === 'pick') openPage('roster', { replace: true });
   } finally {
     saving.value = undefined;

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
+import { splitName } from '../../../../game/split-name.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Star } from '../../components/stars.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
@@ -45,11 +46,10 @@ export function PickTile({ shown: { student, state } }: { shown: ShownStudent })
 
 /** The name, and on its own line what the student wears. */
 function TwoLineName({ student }: { student: CatalogueStudent }) {
-  const name = nameOfStudent(student);
-  const [, base = name, costume] = /^(.+?) ?[(（](.+)[)）]$/.exec(name) ?? [];
+  const { own, costume } = splitName(nameOfStudent(student));
   return (
     <span class={styles.name} lang={nameLanguage()}>
-      <strong>{base}</strong>
+      <strong>{own}</strong>
       {costume !== undefined && <small> {costume}</small>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { type GrowthState, STATE_FIELDS } from '../../../../contract/state-fields.ts';
 import { bondProgress, rankOfExperience } from '../../../../game/bond-progress.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
 /** What the rank spans, what is left to the next one, and the rank that an experience belongs to. */
@@ -18,9 +18,9 @@ export function BondNote({
   if (rank !== undefined && rank !== bond)
     return (
       <p class="hint" role="status">
-        {translate(ROSTER.bondOtherRank(rank))}{' '}
+        {translate(PANEL.bondOtherRank(rank))}{' '}
         <button type="button" class="text-button" onClick={() => onRank(rank)}>
-          {translate(ROSTER.useRank(rank))}
+          {translate(PANEL.useRank(rank))}
         </button>
       </p>
     );
@@ -28,7 +28,7 @@ export function BondNote({
   const { from, to, left } = bondProgress(bond, bondExp);
   return (
     <p class="hint">
-      {translate(ROSTER.bondInterval(from, to))} {left !== null && <b>{translate(ROSTER.bondLeft(left))}</b>}
+      {translate(PANEL.bondInterval(from, to))} {left !== null && <b>{translate(PANEL.bondLeft(left))}</b>}
     </p>
   );
 }

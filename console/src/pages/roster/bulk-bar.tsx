@@ -18,14 +18,18 @@ import {
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { signedInSession } from '../../session/session-state.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
-import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
+import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 
 const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
+
+/** Not loaded with the bar: its script is that of the plan, which needs the service. */
+const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
@@ -39,8 +43,8 @@ export function BulkBar() {
     <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
       <p role="status">
         {source && selected.length === 0
-          ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
-          : translate(ROSTER.selected(selected.length))}
+          ? translate(BULK.selectTargets(nameOfStudent(source.student)))
+          : translate(BULK.selected(selected.length))}
       </p>
       <Registration students={selected.filter(({ state }) => state === null).map(({ student }) => student)} />
       <div class="buttons">
@@ -51,10 +55,10 @@ export function BulkBar() {
             selection.value = new Set(visibleUids.peek());
           }}
         >
-          {translate(ROSTER.selectAll(visibleUids.value.length))}
+          {translate(BULK.selectAll(visibleUids.value.length))}
         </button>
         <button type="button" class="button small quiet" onClick={endSelecting}>
-          {translate(ROSTER.endSelecting)}
+          {translate(BULK.endSelecting)}
         </button>
         <button
           type="button"
@@ -74,7 +78,7 @@ export function BulkBar() {
             if (selected.length > 0) isSettingGoals.value = true;
           }}
         >
-          {translate(ROSTER.setGoals)}
+          {translate(BULK.setGoals)}
         </button>
         <button
           type="button"
@@ -94,7 +98,7 @@ export function BulkBar() {
             if (recruited.length > 0) isChanging.value = true;
           }}
         >
-          {translate(source ? ROSTER.enterCopied(nameOfStudent(source.student)) : ROSTER.changeSelected)}
+          {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
         </button>
       </div>
       {isSettingGoals.value && (
@@ -134,7 +138,7 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
         })),
         () => {},
       ),
-      ROSTER.bulkRegistered,
+      BULK.registered,
     );
   });
   const { value: isPending } = register.pending;
@@ -142,15 +146,15 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
     <>
       {students.length > 0 && !isPending && (
         <div class={styles.registration}>
-          <span>{translate(ROSTER.registerSelected(students.length))}</span>
+          <span>{translate(BULK.register(students.length))}</span>
           {withOwnStars.length > 0 && (
             <button type="button" class="button small quiet" onClick={() => void register.run()}>
-              {translate(ROSTER.registerOwnStars(withOwnStars.length))}
+              {translate(BULK.registerOwnStars(withOwnStars.length))}
             </button>
           )}
           <StarRow
             tier={0}
-            label={(tier) => translate(ROSTER.registerSelectedWith(students.length, tier))}
+            label={(tier) => translate(BULK.registerWith(students.length, tier))}
             onChoose={(tier) => void register.run(tier)}
           />
         </div>

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { panelTargets } from '../../roster/panel-targets.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './field-target.module.css';
 
@@ -12,7 +12,7 @@ export function FieldTarget({ field }: { field: StateName }) {
   if (target === undefined) return null;
   const { isReached, done } = target;
   const wanted = field === 'tier' || field === 'weaponTier' ? `★${target.wanted}` : `${target.wanted}`;
-  const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
+  const label = translate((isReached ? PANEL.targetReached : PANEL.target)(wanted));
   const look = `${styles.target} ${isReached ? styles.reached : ''}`;
   const text = (
     <>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { lazyPage } from '../../components/lazy-page.tsx';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
 const StudentTimeline = lazyPage(async () => (await import('./panel-parts.ts')).StudentTimeline);
@@ -15,7 +15,7 @@ export function PanelTimeline({ studentUid }: { studentUid: string }) {
         isOpen.value = currentTarget.open;
       }}
     >
-      <summary>{translate(ROSTER.timeline)}</summary>
+      <summary>{translate(PANEL.timeline)}</summary>
       {isOpen.value && <StudentTimeline studentUid={studentUid} />}
     </details>
   );

@@ -2,7 +2,7 @@ import type { GrowthState, StudentPatch } from '../../../../contract/state-field
 import { maximumGrowth } from '../../../../game/growth-limits.ts';
 import { Icon } from '../../components/icon.tsx';
 import { copyStudent } from '../../roster/roster-view-state.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './panel-tools.module.css';
 
@@ -21,16 +21,16 @@ export const PanelTools = ({ studentUid, state, isEdited, onEnter }: PanelToolsP
     <button
       type="button"
       class="button small quiet"
-      title={translate(ROSTER.maximumHint)}
+      title={translate(PANEL.maximumHint)}
       onClick={() => onEnter(maximumGrowth(state))}
     >
       <Icon name="highest" />
-      <span>{translate(ROSTER.maximumOfStudent)}</span>
+      <span>{translate(PANEL.maximumOfStudent)}</span>
     </button>
     {state !== null && !isEdited && (
       <button type="button" class="button small quiet" onClick={() => copyStudent(studentUid)}>
         <Icon name="copy" />
-        <span>{translate(ROSTER.copyValues)}</span>
+        <span>{translate(PANEL.copyValues)}</span>
       </button>
     )}
   </div>

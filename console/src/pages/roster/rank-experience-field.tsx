@@ -1,7 +1,7 @@
 import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { bondProgress } from '../../../../game/bond-progress.ts';
 import { NumberField } from '../../components/number-field.tsx';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
 interface RankExperienceFieldProps {
@@ -21,7 +21,7 @@ export function RankExperienceField({
   const { from, to } = bondProgress(bond, bondExp);
   return (
     <NumberField
-      label={translate(ROSTER.rankExperience(to + 1 - from))}
+      label={translate(PANEL.rankExperience(to + 1 - from))}
       value={bondExp === null || bondExp < from ? null : bondExp - from}
       min={0}
       max={to - from}

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { computed, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -23,6 +23,7 @@ import {
   layout,
   listRevision,
   openedStudent,
+  query,
   search,
   understood,
   visibleGroups,
@@ -34,24 +35,22 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GrowthLine } from './growth-line.tsx';
-import { preloadDialogs } from './lazy-dialogs.ts';
 import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
-import { StudentPanel } from './student-panel.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
 /** How long the first rendering takes at most. */
 const IDLE_MS = 1_000;
 
-/** Most players look at cards. */
-const BulkBar = lazyPage(async () => (await import('./bulk-bar.tsx')).BulkBar);
 /** Only an empty roster has it. */
 const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
-const StudentTable = lazyPage(async () => (await import('./student-table.tsx')).StudentTable);
+const BulkBar = lazyPage(async () => (await import('./used-parts.ts')).BulkBar);
+const StudentPanel = lazyPage(async () => (await import('./used-parts.ts')).StudentPanel);
+const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).StudentTable);
 
 export function RosterPage() {
   const accountId = currentAccountId();
@@ -62,11 +61,13 @@ export function RosterPage() {
   });
   useRosterKeys();
   useWideMain();
-  useDialogPreload();
+  const isUsed = useFirstUse();
   const isLoaded = isRosterLoaded.value;
   useSignalEffect(() => {
     // Again for a new catalogue, and where the connection was lost before the script came.
-    if (catalogueVersion.value !== '' && isConnected.value) void loadSearch().catch(() => {});
+    void isConnected.value;
+    if (catalogueVersion.value !== '' && (isUsed.value || isSearched.value))
+      void loadSearch().catch(() => {});
   });
   const { error } = resource.value;
   if (!isLoaded)
@@ -90,21 +91,26 @@ function useWideMain(): void {
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-function useDialogPreload(): void {
+/** What the list opens is loaded at the first sign of use: before it is opened, and after the list is on the screen. */
+function useFirstUse(): ReadonlySignal<boolean> {
+  const isUsed = useSignal(false);
   useEffect(() => {
     const stop = () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, preload);
     };
     const preload = () => {
       stop();
-      preloadDialogs();
-      BulkBar.preload();
-      StudentTable.preload();
+      isUsed.value = true;
+      for (const part of [BulkBar, StudentPanel, StudentTable]) part.preload();
     };
     for (const type of SIGNS_OF_USE) addEventListener(type, preload);
     return stop;
   }, []);
+  return isUsed;
 }
+
+/** Also by the address, before the list is used. */
+const isSearched = computed(() => query.value.trim() !== '');
 
 async function loadSearch(): Promise<void> {
   const { createRosterSearch } = await import('../../roster/search-roster.ts');
@@ -117,7 +123,7 @@ async function loadSearch(): Promise<void> {
     return find;
   };
   search.value = (text) => build()(text);
-  // Not while the list is being rendered, and before the first letter is typed. Safari tells no idle time.
+  // Before the first letter is typed, and not while the list is being rendered. Safari tells no idle time.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(build);
   else setTimeout(build, IDLE_MS);
 }

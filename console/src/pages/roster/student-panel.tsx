@@ -19,6 +19,7 @@ import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/ros
 import { canUndo } from '../../roster/undo-stack.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { BondNote } from './bond-note.tsx';
@@ -35,7 +36,7 @@ import styles from './student-panel.module.css';
 import { useStudentDraft } from './use-student-draft.ts';
 
 const TIERS = [1, 2, 3, 4, 5] as const;
-const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];
+const GROUPS = Object.keys(PANEL.groups) as FieldGroup[];
 
 export function StudentPanel({ studentUid, ...opened }: OpenedStudent) {
   const shown = findStudent(studentUid);
@@ -139,7 +140,7 @@ function OpenPanel({
         <PanelFields>
           <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
-            <p class={`hint ${styles.intro}`}>{translate(ROSTER.panelIntro(attributes.star))}</p>
+            <p class={`hint ${styles.intro}`}>{translate(PANEL.intro(attributes.star))}</p>
           )}
           <PanelTools
             studentUid={studentUid}
@@ -161,7 +162,7 @@ function OpenPanel({
             legend={translate(FIELD_LABELS.weaponTier)}
             options={WEAPON_LEVEL_CAPS.map((_, value) => ({
               value,
-              label: value === 0 ? translate(ROSTER.noWeapon) : `★${value}`,
+              label: value === 0 ? translate(PANEL.noWeapon) : `★${value}`,
             }))}
             value={next.weaponTier}
             onChoose={(value) => change('weaponTier', value)}
@@ -170,7 +171,7 @@ function OpenPanel({
           <FieldError text={errors.weaponTier && translate(errors.weaponTier)} />
           {elsewhereNote('weaponTier')}
           {GROUPS.map((name) => (
-            <FieldSection key={name} legend={translate(ROSTER.groups[name])}>
+            <FieldSection key={name} legend={translate(PANEL.groups[name])}>
               <div>
                 {fieldsOf(name).map((field) => [
                   field === 'bondExp' && (
@@ -195,8 +196,8 @@ function OpenPanel({
           <PanelDecisions draft={draft} />
           <PanelMessage>
             {message.value
-              ? translate(message.value === 'waiting' ? EDITS.willBeSaved : ROSTER[message.value])
-              : savedBefore && translate(ROSTER.savedStudent(nameOfStudent(savedBefore.student)))}
+              ? translate(message.value === 'waiting' ? EDITS.willBeSaved : PANEL[message.value])
+              : savedBefore && translate(PANEL.savedStudent(nameOfStudent(savedBefore.student)))}
             {(message.value === 'saved' ||
               message.value === 'registered' ||
               (message.value === undefined && savedBefore)) &&
@@ -207,22 +208,22 @@ function OpenPanel({
               )}
             {message.value === 'unsaved' && (
               <button type="button" class="text-button" onClick={draft.close}>
-                {translate(ROSTER.closeAnyway)}
+                {translate(PANEL.closeAnyway)}
               </button>
             )}
           </PanelMessage>
           <div class="buttons">
-            <PanelArrow icon="previous" label={translate(ROSTER.previous)} onClick={() => void go(-1)} />
-            <PanelArrow icon="next" label={translate(ROSTER.next)} onClick={() => void go(1)} />
+            <PanelArrow icon="previous" label={translate(PANEL.previous)} onClick={() => void go(-1)} />
+            <PanelArrow icon="next" label={translate(PANEL.next)} onClick={() => void go(1)} />
             <PanelSpacer />
             {current !== null && changedFields.size === 0 && (
               <button type="button" class="button quiet danger" onClick={setTo(isRemoving, true)}>
-                {translate(ROSTER.remove)}
+                {translate(PANEL.remove)}
               </button>
             )}
             {changedFields.size > 0 && current !== null && (
               <button type="button" class="button quiet" onClick={draft.discard}>
-                {translate(ROSTER.discard)}
+                {translate(PANEL.discard)}
               </button>
             )}
             <ActionButton
@@ -231,10 +232,10 @@ function OpenPanel({
             >
               {translate(
                 current === null
-                  ? ROSTER.register
+                  ? PANEL.register
                   : changedFields.size > 0
-                    ? ROSTER.saveCount(changedFields.size)
-                    : ROSTER.save,
+                    ? PANEL.saveCount(changedFields.size)
+                    : PANEL.save,
               )}
             </ActionButton>
           </div>
@@ -243,9 +244,9 @@ function OpenPanel({
       <PanelGoalDialog />
       {isRemoving.value && (
         <ConfirmDialog
-          title={translate(ROSTER.removeTitle(nameOfStudent(student)))}
-          text={translate(ROSTER.removeText)}
-          confirmLabel={translate(ROSTER.remove)}
+          title={translate(PANEL.removeTitle(nameOfStudent(student)))}
+          text={translate(PANEL.removeText)}
+          confirmLabel={translate(PANEL.remove)}
           onClose={setTo(isRemoving, false)}
           onConfirm={async () => {
             isRemoving.value = false;

@@ -40,7 +40,7 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
-import { PasteDialog } from './lazy-dialogs.ts';
+import { PasteDialog } from './paste-dialog.tsx';
 import { saveDirectly } from './save-directly.ts';
 import styles from './student-table.module.css';
 import { copyCells, readPaste } from './table-clipboard.ts';

@@ -13,7 +13,8 @@ interface DrawSharePictureProps {
 
 /** A picture of what a link shows, which may become its preview picture. */
 export const DrawSharePicture = ({
-  share: { shareId, name, shows, showsPlayer, students, borrow },
+  share,
+  share: { name, shows, showsPlayer, students, borrow },
   onClose,
   onSaved,
 }: DrawSharePictureProps) => (
@@ -24,6 +25,6 @@ export const DrawSharePicture = ({
     player={showsPlayer ? signedInSession()?.account.name : undefined}
     shows={shows}
     onClose={onClose}
-    onUse={async (png) => onSaved(await shareApi.savePicture(currentAccountId(), shareId, png))}
+    onUse={async (png) => onSaved(await shareApi.savePicture(currentAccountId(), share, png))}
   />
 );

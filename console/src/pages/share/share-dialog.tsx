@@ -80,7 +80,7 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     const settings = toSettings(draft.peek(), before, Date.now());
     const saved = await (share === undefined
       ? shareApi.createShare(accountId, settings)
-      : shareApi.changeShare(accountId, share.shareId, settings));
+      : shareApi.changeShare(accountId, share, settings));
     onSaved(saved);
   });
   return (

@@ -36,6 +36,8 @@ export function SharePage() {
   const open = dialog.value;
   const close = () => {
     dialog.value = undefined;
+    // A link may have been changed elsewhere, which is why a change of it was refused.
+    void reload();
   };
   const isLoaded = shares !== undefined;
   useEffect(() => {
