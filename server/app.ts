@@ -31,6 +31,8 @@ import {
 import { createResponder } from './http/responder.ts';
 import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
+import { createImportMemory } from './imports/import-memory.ts';
+import { importRows } from './imports/import-routes.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -142,6 +144,7 @@ export function build({
     ...historyRows(context, resolve),
     ...shares.rows(context),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
+    ...importRows(createImportMemory(app)),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready, program }),
   ];
   const table = new RouteTable([

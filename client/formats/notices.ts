@@ -28,6 +28,8 @@ export type NoticeCode =
   | 'bond_exp_left_out'
   | 'may_be_empty'
   | 'untouched_defaults'
+  | 'bare_row'
+  | 'required_assumed'
   | 'fields_not_in_format'
   | 'unknown_columns'
   | 'more_pages'
@@ -203,6 +205,16 @@ export const NOTICES = {
     code: 'untouched_defaults',
     ko: '모든 값이 그 도구가 처음에 채워 두는 값이에요. 이런 학생은 낮은 값도 가져올 때만 가져와요.',
     en: 'Every value is what the tool fills in before anybody edits it. Such a student is taken only together with lower values.',
+  }),
+  bareRow: (): Notice => ({
+    code: 'bare_row',
+    ko: '이름 말고는 값이 없는 행이에요. 이런 학생은 낮은 값도 가져올 때만 가져와요.',
+    en: 'The row has a name and no value. Such a student is taken only together with lower values.',
+  }),
+  requiredAssumed: (): Notice => ({
+    code: 'required_assumed',
+    ko: '성급이 없으므로 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요.',
+    en: 'Without stars, recruited students keep theirs, and new ones are registered with those of their recruitment.',
   }),
   fieldsNotInFormat: (fields: StateName[]): Notice => ({
     code: 'fields_not_in_format',

@@ -33,6 +33,7 @@ export const LAYERS = [
   'server/sign-in',
   'server/shares',
   'server/history',
+  'server/imports',
   'server/plans',
   'server/apps',
   'server/keys',

@@ -2,6 +2,7 @@ import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/parse
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/activity/activity.ts';
 import type { SessionOrigin } from '../../../server/session/session-records.ts';
+import { titleOfFormat } from './format-titles.ts';
 
 /** Texts of the account page. */
 export const ACCOUNT = {
@@ -301,7 +302,7 @@ function describeImport(counts: string): Bilingual {
     /^(\S+) \+(\d+) ~(\d+) -(\d+)$/.exec(counts) ?? [];
   if (!Object.hasOwn(ROSTER_FORMATS, format))
     return { ko: `학생 목록을 가져왔어요. (${counts})`, en: `Imported a roster (${counts}).` };
-  const title = ROSTER_FORMATS[format as RosterFormat];
+  const title = titleOfFormat(format as RosterFormat);
   const list = (named: [string, string][]) =>
     named
       .filter(([count]) => count !== '0')
@@ -317,5 +318,5 @@ function describeImport(counts: string): Bilingual {
     [changed, `${changed} changed`],
     [removed, `${removed} removed`],
   ]);
-  return { ko: `${title}에서 가져왔어요: ${ko}.`, en: `Imported from ${title}: ${en}.` };
+  return { ko: `${title.ko}에서 가져왔어요: ${ko}.`, en: `Imported from ${title.en}: ${en}.` };
 }

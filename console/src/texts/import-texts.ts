@@ -10,8 +10,8 @@ const students = (count: number): string => (count === 1 ? '1 student' : `${coun
 export const IMPORT = {
   title: { ko: '가져오기·내보내기', en: 'Import & export' },
   intro: {
-    ko: '다른 도구에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
-    en: 'Import the roster that you keep in another tool, or export this one to other tools.',
+    ko: '다른 도구나 스프레드시트에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
+    en: 'Import the roster that you keep in another tool or in a spreadsheet, or export this one to other tools.',
   },
   noList: { ko: '가져올 목록이 없나요?', en: 'No list to import?' },
   pick: { ko: '내 학생 고르기', en: 'Pick your students' },
@@ -46,9 +46,9 @@ export const IMPORT = {
     en: 'The reading of the text broke off. Check that it is what the tool exported.',
   },
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
-  detected: (format: string, count: number) => ({
-    ko: `${format} 형식, 학생 ${count}명`,
-    en: `${format}, ${students(count)}`,
+  detected: (format: Bilingual, count: number) => ({
+    ko: `${format.ko} 형식, 학생 ${count}명`,
+    en: `${format.en}, ${students(count)}`,
   }),
   unread: (count: number) => ({
     ko: `${count}행은 읽을 수 없어요.`,
@@ -89,6 +89,10 @@ export const IMPORT = {
     csv: {
       ko: '아래에서 내보낸 파일. 스프레드시트로 고쳐서 다시 가져올 수 있어요.',
       en: 'a file exported below, also after you edited it in a spreadsheet',
+    },
+    sheet: {
+      ko: '직접 만든 표. CSV·TSV 파일이나 복사한 칸을 넣으세요. 제목 줄과 학생 이름만 있으면 순서는 상관없어요. 이름만 적은 목록도 돼요.',
+      en: 'a sheet of your own, as a CSV or TSV file or as copied cells, with a line of headings and the students’ names, in any order; a list of names alone works too',
     },
   } satisfies Record<RosterFormat, Bilingual>,
   commandLink: { ko: '명령으로 가져오기', en: 'Import by command' },
@@ -258,6 +262,7 @@ export const IMPORT = {
     en: 'What was saved stays. Continue to save only the rest.',
   },
   goOn: (count: number) => ({ ko: `나머지 ${count}명 저장`, en: `Save the remaining ${count}` }),
+  takeBack: { ko: '되돌리기', en: 'Take it back' },
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;
 
@@ -317,6 +322,14 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
   untouched_defaults: {
     ko: '도구가 처음에 채워 둔 값뿐이에요. 막 모집한 학생도 이렇게 보여요',
     en: 'Only the values that the tool fills in by itself. A newly recruited student looks the same',
+  },
+  bare_row: {
+    ko: '이름 말고는 값이 없어요. 낮은 값도 가져올 때만 가져와요',
+    en: 'There is a name and no value, so the row is taken only together with lower values',
+  },
+  required_assumed: {
+    ko: '성급이 없어요. 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요',
+    en: 'There are no stars: recruited students keep theirs, and new ones get those of their recruitment',
   },
   fields_not_in_format: {
     ko: '이 형식에 없는 값은 바꾸지 않아요',

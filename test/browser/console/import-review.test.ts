@@ -21,10 +21,11 @@ const catalogueDate = async (): Promise<string> => {
 for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
   test(`imports a text of ${ROSTER_FORMATS[format]} that is pasted`, async () => {
     const player = await openImport(`import-${format}`);
+    const title = format === 'sheet' ? '스프레드시트' : ROSTER_FORMATS[format];
     const { page, button } = player;
     const [known = '', other = ''] = uids;
     await review(player, TEXTS[format]([known, other]));
-    await page.getByText(`${ROSTER_FORMATS[format]} 형식, 학생 2명`).waitFor();
+    await page.getByText(`${title} 형식, 학생 2명`).waitFor();
     const stated = statedIn(format);
     assert.match(await readRow(page, known), 'level' in stated ? /새 학생[\s\S]*레벨 90/ : /새 학생/);
     await button('2명 저장').click();
@@ -32,7 +33,7 @@ for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
     assert.deepEqual(await readCounts(page), { '새 학생': 2, 변경: 0 });
     assert.partialDeepStrictEqual(await readStudent(player, other), stated);
     await page.getByRole('link', { name: '계정', exact: true }).click();
-    await page.getByText(`${ROSTER_FORMATS[format]}에서 가져왔어요: 새 학생 2명.`).waitFor();
+    await page.getByText(`${title}에서 가져왔어요: 새 학생 2명.`).waitFor();
     player.assertNoProblems();
     await player.context.close();
   });

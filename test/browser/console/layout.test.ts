@@ -146,6 +146,36 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
         .fill(JSON.stringify({ students: [] })),
   },
   {
+    name: 'columns of a sheet',
+    path: '/import',
+    widths: FEW,
+    async reach() {
+      const values = '아주 긴 값이 적힌 칸이라서 줄이 바뀌어야 하는 메모,90';
+      await player.page
+        .getByRole('textbox')
+        .first()
+        .fill(
+          `이름,제목이 아주 길어서 무엇인지 알 수 없는 열,쪼렙\n아루,${values}\n모르는 학생 이름,${values}\n`,
+        );
+      await player.button(/^(바뀔 내용 보기|See what would change)$/).click();
+      await player.page.getByRole('combobox').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'unknown names of a sheet',
+    path: '/import',
+    widths: FEW,
+    async reach() {
+      await player.page.getByRole('textbox').first().fill('아루\n에이미\n호시농\n모르는 학생의 긴 이름\n');
+      await player.button(/^(바뀔 내용 보기|See what would change)$/).click();
+      await player.page.getByRole('group', { name: /호시농/ }).waitFor();
+      await player
+        .button(/^(다른 학생…|Another student…)$/)
+        .first()
+        .click();
+    },
+  },
+  {
     name: 'pick',
     path: '/pick',
     async reach() {

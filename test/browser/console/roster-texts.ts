@@ -148,4 +148,12 @@ export const TEXTS: Record<RosterFormat, (uids: readonly string[]) => string> = 
         [uid, 'Aru', ...STATE_NAMES.map((name) => (STATED as Record<string, number>)[name] ?? '')].join(','),
       ),
     ].join('\r\n'),
+  sheet: (uids) =>
+    [
+      '학생,성작,전무,렙,스킬,장비,애장품,능력개방,인연',
+      ...uids.map(
+        (uid) =>
+          `${students.find((student) => student.uid === uid)?.names.ko},5성,2성 Lv.40,90,5/10/10/10,T10/T9/T9,2,25/25/0,50`,
+      ),
+    ].join('\n'),
 };

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { OWN_SHEETS, type OwnSheet } from '../../own-sheets.ts';
 import { writePlanaText } from '../../plana-text.ts';
 import { type Account, bareEnvironment, startService } from '../../service.ts';
 import { SHIPPED_PARTS } from '../../shipped-growth.ts';
@@ -60,7 +61,7 @@ const SCHALE = JSON.stringify({
   },
 });
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
-const file = (name: string, content: string): string => {
+const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return name;
 };
@@ -335,6 +336,24 @@ describe('roster commands', () => {
       plan.stdout,
       /No student is named "Hoshinno"\. Similar: Hoshino \(10005\), .*\. The catalogue is of \d{4}-\d\d-\d\d and lacks newer students\.$/m,
     );
+  });
+
+  test('a sheet of a player is read as it is, in CP949 too, and recruited students keep the stars that it lacks', async () => {
+    const sheet = OWN_SHEETS.find(({ title }) => title.includes('CP949')) as OwnSheet;
+    const applied = await roster(['apply', file('학생목록.csv', sheet.bytes), '--yes', '--json']);
+    assert.equal(applied.code, 0, applied.stderr);
+    for (const [uid, state] of Object.entries(sheet.states)) {
+      const { body } = await service.call(account.read, 'GET', `/me/students/${uid}`);
+      for (const [name, value] of Object.entries(state)) assert.equal(body[name], value, `${name} of ${uid}`);
+    }
+    const plan = await roster([
+      'plan',
+      file('levels.csv', '이름;렙;쪼렙\n아루;90;1\n히나;88;2\n에이미;70;3\n'),
+    ]);
+    assert.match(plan.stdout, /^\+ 10001 Eimi {2}tier 3, weaponTier 0, level 70\n/m);
+    assert.match(plan.stdout, /^~ 10004 Hina {2}raises level 85 → 88\n/m);
+    assert.match(plan.stdout, /Unknown columns were ignored: "쪼렙"/);
+    assert.match(plan.stdout, /1 to register, 1 to change, 1 unchanged\.\n$/);
   });
 
   test('a key that may only read is told so once, however many students there are', async () => {

@@ -6,8 +6,10 @@ import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
+import { ColumnStep } from './column-step.tsx';
 import { ExportSection } from './export-section.tsx';
-import { claimImport, writer } from './import-state.ts';
+import { ImportMemorySection } from './import-memory-section.tsx';
+import { claimImport, unknownColumns, writer } from './import-state.ts';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { RosterLinksSection } from './roster-links-section.tsx';
@@ -34,12 +36,14 @@ export function ImportPage() {
           </p>
         )}
       </PageHeading>
-      {isFirst && (
+      {isFirst && unknownColumns.value !== undefined && <ColumnStep columns={unknownColumns.value} />}
+      {isFirst && unknownColumns.value === undefined && (
         <>
           <SourceStep />
           <ExportSection />
           <RosterLinksSection />
           <AccountDataSection />
+          <ImportMemorySection />
         </>
       )}
       {step === 'review' && <ReviewStep />}
