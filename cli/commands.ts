@@ -7,6 +7,7 @@ import { INVITE_COMMANDS } from './commands/invite-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
 import { LOGIN_COMMANDS } from './commands/login-commands.ts';
 import { MCP_COMMANDS } from './commands/mcp-commands.ts';
+import { PORTRAIT_COMMANDS } from './commands/portrait-commands.ts';
 import { ROSTER_COMMANDS } from './commands/roster-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
 import { STANDALONE_COMMANDS } from './commands/standalone-commands.ts';
@@ -20,6 +21,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   ...INVITE_COMMANDS,
   ...BOND_COMMANDS,
   ...CATALOGUE_COMMANDS,
+  ...PORTRAIT_COMMANDS,
   ...STANDALONE_COMMANDS,
 ];
 

@@ -25,6 +25,8 @@ interface Rules {
   readonly catalogueDate: string | undefined;
   /** They replace no null. */
   readonly placeholders: StudentPatch;
+  /** A recruited student keeps these, unless the other values need them. */
+  readonly assumed?: readonly StateName[];
   readonly mayLose: MayLose;
 }
 
@@ -36,7 +38,7 @@ export function planStudent(
   studentUid: string,
   [state, ...others]: readonly StudentRegistration[],
   before: RecruitedStudent | undefined,
-  { catalogue, catalogueDate, placeholders, mayLose }: Rules,
+  { catalogue, catalogueDate, placeholders, assumed = [], mayLose }: Rules,
 ): PlanEntry {
   const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
   const stated = state as StudentRegistration;
@@ -61,9 +63,11 @@ export function planStudent(
     );
   const violations = [...findViolations(applyRegistration(undefined, stated))];
   if (violations.length > 0) return refuse(brokenRules(violations, stated));
-  return before === undefined
-    ? { action: 'register', studentUid, state: stated }
-    : planChange(before, omitPlaceholders(stated, before, placeholders), mayLose);
+  if (before === undefined) return { action: 'register', studentUid, state: stated };
+  const known = omitPlaceholders(stated, before, placeholders);
+  const own = pickFields(before, (name) => assumed.includes(name));
+  const entry = planChange(before, { ...known, ...own }, mayLose);
+  return entry.action === 'refuse' ? planChange(before, known, mayLose) : entry;
 }
 
 /** Plans a recruited student. The state that results must satisfy the rules, whatever is kept. */

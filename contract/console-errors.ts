@@ -32,7 +32,7 @@ export const CONSOLE_ERRORS = {
   limit_reached: { status: 409 },
   /**
    * Another tool changed what the request has seen. `student` is the state as it is now, null if it was removed; `goals`
-   * or `items` are those of the request as they are now, without those that are gone.
+   * or `items` are those of the request as they are now, without those that are gone. A link has none of them.
    */
   precondition_failed: { status: 412 },
 } as const;

@@ -12,6 +12,11 @@ export const MAX_GOAL_CHANGES = 300;
 /** Presets of goals that a player has made. */
 export const MAX_OWN_PRESETS = 20;
 export const MAX_PRESET_NAME_LENGTH = 40;
+/** What an account remembers of imported spreadsheets. */
+export const MAX_REMEMBERED_HEADINGS = 200;
+export const MAX_HEADING_LENGTH = 60;
+export const MAX_REMEMBERED_ALIASES = 500;
+export const MAX_ALIAS_LENGTH = 100;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** In one answer. Of more, the last entry says how many there are. */
 export const MAX_FIELD_ERRORS = 100;

@@ -40,6 +40,8 @@ export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 /** The portraits of students, if the operator has some. */
 export const PORTRAITS_PATH = '/portraits';
+/** The icons of items, likewise. */
+export const ITEM_ICONS_PATH = '/portraits/items';
 
 /** The tools for agents. */
 export const MCP_PATH = '/mcp';

@@ -23,6 +23,7 @@ export const FIELDS_OF_PART: Record<SharedPart, readonly StateName[]> = {
 /** What a friend can borrow a student for. */
 export const BORROW_SLOTS = ['raid', 'jointFiring', 'conquest', 'tower'] as const;
 export type BorrowSlot = (typeof BORROW_SLOTS)[number];
+
 /** The students who can be borrowed, by UID. */
 export type Borrow = { readonly [Slot in BorrowSlot]?: readonly string[] };
 export const MAX_BORROWED_OF_SLOT = 2;
@@ -38,7 +39,7 @@ export interface SharedRoster {
   player?: string;
   shows: readonly SharedPart[];
   borrow?: Borrow;
-  /** When something about these students was last written. */
+  /** When a student or a value that is shown was last changed, goals apart. */
   updatedAt: string;
   /** Those who are recruited, in ascending order of UID. */
   students: readonly SharedStudent[];

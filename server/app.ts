@@ -31,6 +31,8 @@ import {
 import { createResponder } from './http/responder.ts';
 import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
+import { createImportMemory } from './imports/import-memory.ts';
+import { importRows } from './imports/import-routes.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -44,7 +46,7 @@ import { createPlanOperations } from './plans/plan-operations.ts';
 import { planRows } from './plans/plan-routes.ts';
 import { createSpending } from './plans/spending.ts';
 import { createStockActions } from './plans/stock.ts';
-import { openPortraitFolder, portraitRoutes } from './portraits/portrait-routes.ts';
+import { openPortraitFolders, portraitRoutes } from './portraits/portrait-routes.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { createRequestListener } from './routes/answer-requests.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -112,7 +114,8 @@ export function build({
   const authenticate = createAuthenticator(store, lastUsed, now);
   const limiters = createRateLimiters(config, store, ticks);
   const { resolve } = catalogue;
-  const stock = createStockActions(app, (itemId) => catalogue.current.catalogue.hasItem(itemId));
+  const isItem = (itemId: string) => catalogue.current.catalogue.hasItem(itemId);
+  const stock = createStockActions(app, isItem);
   const spending = createSpending(app, stock, () => catalogue.current.catalogue);
   const writer = createStudentWriter(app, catalogue, spending.findSteps);
   const operations = {
@@ -128,8 +131,8 @@ export function build({
     ...createPlanOperations(goals, complete, stock, readPlan),
   };
   const oauthSite = createOAuthSite(urls);
-  const portraits = openPortraitFolder(app, resolve);
-  const shares = createShares(app, () => catalogue.current.catalogue, portraits);
+  const portraitFolders = openPortraitFolders(app, resolve, isItem);
+  const shares = createShares(app, () => catalogue.current.catalogue, portraitFolders?.portraits);
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();
   const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve, readQueue);
@@ -141,6 +144,7 @@ export function build({
     ...historyRows(context, resolve),
     ...shares.rows(context),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
+    ...importRows(createImportMemory(app)),
     ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready, program }),
   ];
   const table = new RouteTable([
@@ -160,7 +164,7 @@ export function build({
     ),
     ...(hasApps ? oauthRoutes(app, oauthSite) : []),
     ...docsRoutes(app, () => catalogue.current, ready),
-    ...portraitRoutes(portraits, resolve),
+    ...portraitRoutes(portraitFolders, resolve),
     ...shares.routes,
     ...probeRoutes(ready, createForwardedForCheck(config.trustedProxies)),
     ...wellKnownRoutes(app),

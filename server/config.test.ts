@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueAddress, readConfig, toEnvName, toFlagName } from './config.ts';
+import { readConfig, sourceAddress, toEnvName, toFlagName } from './config.ts';
 import { UserError } from './errors/user-error.ts';
 
 test('listens on localhost only by default', () => {
@@ -207,6 +207,6 @@ for (const [address, isAllowed] of Object.entries({
   'file:///etc/passwd': false,
 }))
   test(`${isAllowed ? 'takes' : 'refuses'} the catalogue source ${address}`, () => {
-    if (isAllowed) assert.equal(catalogueAddress(address), new URL(address).href);
-    else assert.throws(() => catalogueAddress(address), /must be an https address/);
+    if (isAllowed) assert.equal(sourceAddress(address), new URL(address).href);
+    else assert.throws(() => sourceAddress(address), /must be an https address/);
   });

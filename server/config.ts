@@ -80,7 +80,7 @@ export const SETTINGS = {
   catalogueSource: setting<string | undefined>(
     undefined,
     'Address from which the catalogue is refreshed daily; nothing is fetched if not set',
-    (text) => (text.trim() === '' ? undefined : catalogueAddress(text)),
+    (text) => (text.trim() === '' ? undefined : sourceAddress(text)),
   ),
   securityContact: setting<string | undefined>(
     undefined,
@@ -206,7 +206,7 @@ function httpUrl(text: string): string {
 }
 
 /** Without encryption, what is fetched may be changed on the way, except on this machine. */
-export function catalogueAddress(text: string): string {
+export function sourceAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (

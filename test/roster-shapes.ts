@@ -33,20 +33,55 @@ const YUZUTRENDS: Keys = {
     bondExp: 'affectionExp',
   },
 };
+/** Stars and those of the weapon share a key. */
+const ERIDUOPS: Keys = {
+  ...{ level: 'characterLevels.current', bond: 'bondDetailData.currentBond' },
+  ...{ skillEx: 'skillLevels.Ex.current', skillNormal: 'skillLevels.Public.current' },
+  ...{ skillEnhanced: 'skillLevels.Passive.current', skillSub: 'skillLevels.ExtraPassive.current' },
+  ...{ equip1: 'equipmentLevels.Shoes.current', equip2: 'equipmentLevels.Hairpin.current' },
+  ...{ equip3: 'equipmentLevels.Charm.current', equipSpecial: 'exclusiveGearLevel.current' },
+  ...{ abilityHp: 'potentialLevels.maxhp.current', abilityAtk: 'potentialLevels.attack.current' },
+  abilityHeal: 'potentialLevels.healpower.current',
+};
+const PLANNER_OF_PLANA: Keys = {
+  ...{ tier: 'student_star', weaponTier: 'weapon_star', level: 'level', weaponLevel: 'weapon_level' },
+  ...{ skillEx: 'ex_skill', skillNormal: 'skill1', skillEnhanced: 'skill2', skillSub: 'skill3' },
+  ...{ equip1: 'equip1', equip2: 'equip2', equip3: 'equip3', equipSpecial: 'equip4' },
+  ...{ equip1Level: 'equip1_level', equip2Level: 'equip2_level', equip3Level: 'equip3_level' },
+  ...{ abilityHp: 'stat_hp', abilityAtk: 'stat_atk', abilityHeal: 'stat_heal' },
+};
 const OURS: Keys = Object.fromEntries(STATE_NAMES.map((name) => [name, name]));
 
-/** A key with a dot is that of a list or an object inside. */
+/** A key with dots is that of lists and objects inside. */
 function rename(values: StatedFields, keys: Keys): Record<string, unknown> {
   const renamed: Record<string, unknown> = {};
   for (const [name, key] of Object.entries(keys) as [StateName, string][]) {
-    const [outer = key, inner] = key.split('.');
-    const isList = /^\d$/.test(inner ?? '');
-    if (inner !== undefined && renamed[outer] === undefined) renamed[outer] = isList ? [] : {};
-    const target = inner === undefined ? renamed : (renamed[outer] as Record<string, unknown>);
-    target[inner ?? key] = values[name];
+    const path = key.split('.');
+    let target = renamed;
+    for (const [place, outer] of path.slice(0, -1).entries()) {
+      target[outer] ??= /^\d$/.test(path[place + 1] ?? '') ? [] : {};
+      target = target[outer] as Record<string, unknown>;
+    }
+    target[path.at(-1) ?? key] = values[name];
   }
   return renamed;
 }
+
+/** Stars from 1 on, and above 5 those of the weapon. */
+const toGrade = ({ tier, weaponTier }: StatedFields): unknown =>
+  Number(weaponTier) > 0 ? 5 + Number(weaponTier) : tier;
+const toPlanaTier = (tier: unknown): unknown =>
+  tier === 0 ? 'empty' : typeof tier === 'number' ? `T${tier}` : (tier ?? null);
+
+/** By whose names the students of a text are found that has no UIDs: each is called as its UID. */
+export const namedStudents = (uids: readonly string[]) => ({
+  date: undefined,
+  students: uids.map((studentUid) => ({
+    studentUid,
+    names: { ko: studentUid, ja: studentUid, en: studentUid },
+    ...{ aliases: [], forms: [], attributes: {} },
+  })),
+});
 
 const toCell = (value: unknown): string =>
   `"${String(typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '')).replaceAll('"', '""')}"`;
@@ -129,6 +164,60 @@ export const ROSTER_SHAPES: Record<
           studentId: Number(uid),
           current: rename(values, YUZUTRENDS),
         })),
+      }),
+  },
+  EriduOps: {
+    format: 'eriduops',
+    keys: ERIDUOPS,
+    write: (students) =>
+      JSON.stringify({
+        version: '3.0',
+        userData: {
+          forms: Object.fromEntries(
+            students.map(([uid, values]) => [
+              uid,
+              {
+                ...{ studentId: Number(uid), isOwned: true, gradeLevels: { current: toGrade(values) } },
+                ...rename(values, ERIDUOPS),
+              },
+            ]),
+          ),
+        },
+      }),
+  },
+  planner_of_plana: {
+    format: 'planner-of-plana',
+    keys: PLANNER_OF_PLANA,
+    write: (students) =>
+      JSON.stringify({
+        ...{ format: 'ba_planner_state', version: 1 },
+        students: students.map(([student_id, values]) => {
+          const { equip1, equip2, equip3, equipSpecial, weaponTier } = values;
+          const tiers = [equip1, equip2, equip3, equipSpecial].map(toPlanaTier);
+          return {
+            student_id,
+            weapon_state: weaponTier === 0 ? 'no_weapon_system' : 'weapon_equipped',
+            ...rename(values, PLANNER_OF_PLANA),
+            ...Object.fromEntries(tiers.map((tier, place) => [`equip${place + 1}`, tier])),
+          };
+        }),
+      }),
+  },
+  'BA Torment': {
+    format: 'ba-torment',
+    keys: { tier: 'tier', weaponTier: 'weaponTier' },
+    write: (students) =>
+      JSON.stringify({
+        ...{ type: 'ba-torment-preset', schemaVersion: 1 },
+        pool: {
+          students: Object.fromEntries(
+            students.map(([uid, { tier, weaponTier }]) => {
+              const isNumber = typeof tier === 'number' && typeof weaponTier === 'number';
+              const stars = Number(weaponTier) > 0 ? 5 : Number(tier);
+              return [uid, isNumber ? 10 * stars + weaponTier : (tier ?? null)];
+            }),
+          ),
+        },
       }),
   },
   'BA-Scanner': {

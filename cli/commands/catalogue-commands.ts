@@ -5,7 +5,7 @@ import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { catalogueDate, loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
 import { refreshCatalogue } from '../../server/catalogue/refresh-catalogue.ts';
 import { FOLDER_NAMES } from '../../server/catalogue/schaledb.ts';
-import { catalogueAddress } from '../../server/config.ts';
+import { sourceAddress } from '../../server/config.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import type { Store } from '../../server/store/store.ts';
 import { type Command, type Invocation, UsageError } from '../command.ts';
@@ -111,7 +111,7 @@ function requireFiles(args: readonly string[]): readonly string[] {
 function requireAddress(from: string, args: readonly string[]): string {
   if (args.length > 0) throw new UsageError('Name either files or an address with --from, not both.');
   try {
-    return catalogueAddress(from);
+    return sourceAddress(from);
   } catch (error) {
     throw new UsageError(`--from ${(error as Error).message}.`);
   }

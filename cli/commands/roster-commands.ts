@@ -1,10 +1,12 @@
 import { WRITABLE_FORMATS } from '../../client/formats/parsed-roster.ts';
+import { LINK_SITES } from '../../client/formats/roster-links.ts';
 import type { Command, Option } from '../command.ts';
 
+const SITES = Object.keys(LINK_SITES);
 const ROSTER_FORMAT: Option = {
   value: 'FORMAT',
-  help: `${WRITABLE_FORMATS.join(', ')} (default: csv for a name that ends in .csv, else json)`,
-  oneOf: WRITABLE_FORMATS,
+  help: `${WRITABLE_FORMATS.join(', ')}, or the address at a site: ${SITES.join(', ')} (default: csv for a name that ends in .csv, else json)`,
+  oneOf: [...WRITABLE_FORMATS, ...SITES],
 };
 /** The options of every command over HTTP. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {

@@ -7,6 +7,7 @@ import { checkDisk } from './disk-check.ts';
 import { checkFiles } from './file-check.ts';
 import { checkNode } from './node-check.ts';
 import { checkPasskeys } from './passkey-check.ts';
+import { checkPortraits } from './portrait-check.ts';
 import { checkProxy } from './proxy-check.ts';
 import { checkPublicUrl } from './public-url-check.ts';
 import { checkServer } from './server-check.ts';
@@ -25,6 +26,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   write: checkWrite,
   backup: checkBackup,
   catalogue: checkCatalogue,
+  portraits: checkPortraits,
   clock: checkClock,
   'public-url': checkPublicUrl,
   tls: checkTls,

@@ -1,3 +1,4 @@
+import { type CatalogueData, parseStored, shippedData } from '../../server/catalogue/catalogue-data.ts';
 import { STATEMENTS as SOURCE_STATEMENTS, type StoredSource } from '../../server/catalogue/source-records.ts';
 import type { Config } from '../../server/config.ts';
 import { defineStatements, step } from '../../server/store/database.ts';
@@ -13,6 +14,7 @@ export type DatabaseLook =
       readonly inspection: Inspection;
       /** Null where the shipped catalogue is served. */
       readonly importedAt: number | null;
+      readonly readCatalogue: () => CatalogueData;
       /** Undefined where none is set, or none was ever asked. */
       readonly source: Pick<StoredSource, 'checkedAt' | 'problem'> | undefined;
       /** The latest of the times that are stored. */
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 6_000;
 
 /** None of them reads a whole table of players' data. */
 const STATEMENTS = defineStatements({
-  readImportTime: 'SELECT imported_at AS "at" FROM catalogue',
+  readImport: 'SELECT imported_at AS "at", entries FROM catalogue',
   readMigrationTime: 'SELECT max(applied_at) AS "at" FROM migration',
   readChangeTime: 'SELECT max(started_at) AS "at" FROM change_group',
 });
@@ -35,7 +37,7 @@ export async function lookAtDatabase(
 ): Promise<DatabaseLook> {
   if (!isValid) return { state: 'not asked' };
   const questions = [
-    step(STATEMENTS.readImportTime),
+    step(STATEMENTS.readImport),
     step(SOURCE_STATEMENTS.readSource, catalogueSource ?? ''),
     step(STATEMENTS.readMigrationTime),
     step(STATEMENTS.readChangeTime),
@@ -50,6 +52,7 @@ export async function lookAtDatabase(
       state: 'open',
       inspection,
       importedAt: (imported?.at ?? null) as number | null,
+      readCatalogue: () => (imported === undefined ? shippedData() : parseStored(String(imported.entries))),
       source: source as StoredSource | undefined,
       writtenAt: Math.max(...times.map((at) => Number(at ?? 0))),
     };

@@ -106,8 +106,8 @@ async function planFile(
     );
   const wanted = file.students.flatMap(({ wanted }) => (wanted === undefined ? [] : [wanted]));
   const untouched = file.students.flatMap(({ untouched }) => (untouched === undefined ? [] : [untouched]));
-  const { placeholders } = file;
-  const plan = await roster.plan(wanted, { prune, lower, placeholders, untouched, signal });
+  const { placeholders, assumed } = file;
+  const plan = await roster.plan(wanted, { prune, lower, placeholders, untouched, assumed, signal });
   return { file, catalogue: catalogue.students, unread, untouched: lower ? 0 : untouched.length, plan };
 }
 

@@ -11,7 +11,13 @@ type ConnectionOptions = Readonly<Record<string, string | undefined>>;
 
 /** For a command that a person started, who can be asked for the key. */
 export const connect = (options: ConnectionOptions, progress: ProgressBar): Promise<Rollbook> =>
-  openRollbook(options, standardTerminal(), { onRetry: (retry) => progress.showWait(retry) });
+  openRollbook(options, standardTerminal(), {
+    onRetry: ({ error, waitMs }) =>
+      progress.showWait(
+        error.code === 'rate_limited' ? 'the limit of requests is reached.' : error.message,
+        waitMs,
+      ),
+  });
 
 /** The key never comes from an argument, which other users of the machine could read. */
 export async function openRollbook(

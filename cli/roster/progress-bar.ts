@@ -1,4 +1,4 @@
-import type { Progress, Retry } from '../../client/index.ts';
+import type { Progress } from '../../client/index.ts';
 import { printText, toPrintable } from '../printed-text.ts';
 
 const BAR_WIDTH = 30;
@@ -26,20 +26,14 @@ export class ProgressBar {
     this.#draw();
   }
 
-  showWait({ error, waitMs }: Retry): void {
+  showWait(reason: string, waitMs: number): void {
     const until = Date.now() + waitMs;
     // The requests that wait for one limit each report it.
     if (waitMs < MIN_SHOWN_WAIT_MS || until < this.#waitingUntil + MIN_SHOWN_WAIT_MS) return;
     this.#waitingUntil = until;
     if (this.#isSilent) return;
     if (this.#stream.isTTY) this.#draw();
-    else
-      printText(
-        this.#stream,
-        toPrintable(
-          `Waiting ${Math.ceil(waitMs / 1000)} s: ${error.code === 'rate_limited' ? 'the limit of requests is reached.' : error.message}`,
-        ),
-      );
+    else printText(this.#stream, toPrintable(`Waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`));
   }
 
   end(): void {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
+import { decodeText } from '../../client/formats/decode-text.ts';
+import { type ParsedRoster, RosterFormatError, readRoster, unpackText } from '../../client/formats/index.ts';
 import { MAX_TEXT_LENGTH } from '../../client/formats/roster-text.ts';
 import type { Catalogue } from '../../client/index.ts';
 import { describeReadError, describeWriteError } from '../../server/errors/file-errors.ts';
@@ -17,28 +18,36 @@ export async function readRosterFile(
 ): Promise<{ roster: ParsedRoster; catalogue: Catalogue }> {
   const content = await readTextFile(file, signal);
   const catalogue = await readCatalogue();
-  return { roster: explainFormatError(file, () => readRoster(content, { catalogue })), catalogue };
+  const roster = await explainFormatError(file, async () =>
+    readRoster(await unpackText(content), { catalogue }),
+  );
+  return { roster, catalogue };
 }
 
 export async function readTextFile(file: string, signal: AbortSignal): Promise<string> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
-  let text = '';
+  const parts: Buffer[] = [];
+  let length = 0;
   try {
-    for await (const part of addAbortSignal(signal, stream).setEncoding('utf8')) {
-      text += part;
+    for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
       // The formats refuse a text of this length. What follows is not read, because it may be endless.
-      if (text.length > MAX_TEXT_LENGTH) break;
+      if (length > MAX_TEXT_LENGTH) break;
     }
-    return text;
+    return decodeText(Buffer.concat(parts));
   } catch (error) {
     signal.throwIfAborted();
     throw new UserError(describeReadError(titleOf(file), error), { cause: error });
   }
 }
 
-export function explainFormatError<T>(file: string | undefined, work: () => T): T {
+export async function explainFormatError<T>(
+  file: string | undefined,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!(error instanceof RosterFormatError)) throw error;
     throw new UserError(file === undefined ? error.message : `${titleOf(file)}: ${error.message}`, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertQuick } from '../../test/assert-quick.ts';
-import { detectFormat, RosterFormatError, readPlannerGoals, readRoster } from './index.ts';
+import { detectFormat, RosterFormatError, readPlannerGoals, readRoster, writeRoster } from './index.ts';
 
 const MAX_LENGTH = 50 * 1024 * 1024;
 const fill = (start: string, part: string, end = '') =>
@@ -41,6 +41,18 @@ const hostileTexts: [string, () => string, RegExp][] = [
   ['50 MB of Base64', () => fill('eyJh', 'AAAA'), /not valid/],
   ['Base64 that is cut off', () => base64('{"20048":{"s":5,').slice(0, -3), /not valid/],
   ['Base64 of a length that is impossible', () => 'eyJhI', /not valid/],
+  ['50 MB of what looks compressed', () => fill('H4sI', 'AAAA'), /unpackText/],
+  ['as many forms as are read', () => `{"userData":{"forms":[${'{},'.repeat(99_990)}{}]}}`, /^$/],
+  [
+    'as many scanned students as are read',
+    () => `{"format":"ba_planner_state","version":1,"students":[${'{},'.repeat(99_990)}{}]}`,
+    /^$/,
+  ],
+  [
+    '50 MB of a pool',
+    () => fill('{"type":"ba-torment-preset","schemaVersion":1,"pool":{"0":0', ',"1":0', '}}'),
+    /too many values/,
+  ],
   ['50 MB of letters', () => 'x'.repeat(MAX_LENGTH), /not a roster/],
   ['a CSV with 50 MB of separators', () => fill('studentUid', ','), /too many values/],
   ['a CSV with 50 MB of students', () => fill(csvHeader, '1,3,0\n'), /too many values/],
@@ -136,6 +148,8 @@ test('values of the wrong type are errors of their rows', () => {
     ['{"exportVersion":2,"characters":', '}'],
     ['{"globalPlans":', '}'],
     ['{"characters":', '}'],
+    ['{"userData":{"forms":', '}}'],
+    ['{"format":"ba_planner_state","version":1,"students":', '}'],
   ]) {
     const { students } = readRoster(`${start}${JSON.stringify(values)}${end}`);
     assert.deepEqual(
@@ -143,6 +157,17 @@ test('values of the wrong type are errors of their rows', () => {
       values.map(() => 'uid_missing'),
     );
   }
+});
+
+test('an object that converts to no number or text is a value like any other', () => {
+  const object = '{"valueOf":1,"toString":1}';
+  const { students } = readRoster(`{"1":{"s":${object},"ws":0,"s3":1},"2":{"s":3,"ws":${object},"wl":0}}`);
+  assert.deepEqual(
+    students.map(({ error }) => error?.field),
+    ['tier', 'weaponTier'],
+  );
+  const merge = `{"exportVersion":${object},"characters":[{"id":${object}}]}`;
+  assert.match(writeRoster([], { format: 'planner', merge }), /^\{"exportVersion":2,/);
 });
 
 test('containers of the wrong type are no roster', () => {
@@ -156,6 +181,9 @@ test('containers of the wrong type are no roster', () => {
     '{"rollbook":1,"students":{}}',
     '{"characters":{"length":1}}',
     '{"globalPlans":"x"}',
+    '{"userData":{"forms":"x"}}',
+    '{"format":"ba_planner_state","version":1,"students":{}}',
+    '{"type":"ba-torment-preset","schemaVersion":1,"pool":[]}',
     '{"students":[5]}',
     base64('[]'),
     base64('{"rollbook":1,"students":[]}'),
@@ -171,6 +199,10 @@ test('whatever the text, reading it gives rows with a state or an error, or thro
     'characters',
     'globalPlans',
     'students',
+    'userData',
+    'forms',
+    'pool',
+    'state',
     'rollbook',
     'exportVersion',
     '1',

@@ -18,6 +18,8 @@ export type NoticeCode =
   | 'too_many_cells'
   | 'conflicting_row'
   | 'weapon_tier_missing'
+  | 'weapon_tier_unknown'
+  | 'weapon_tier_default'
   | 'tier_raised'
   | 'weapon_missing'
   | 'weapon_level_capped'
@@ -26,6 +28,8 @@ export type NoticeCode =
   | 'bond_exp_left_out'
   | 'may_be_empty'
   | 'untouched_defaults'
+  | 'bare_row'
+  | 'required_assumed'
   | 'fields_not_in_format'
   | 'unknown_columns'
   | 'more_pages'
@@ -132,6 +136,20 @@ export const NOTICES = {
     ko: 'weaponTier 값이 없어 고유무기가 없는 것으로 읽었어요.',
     en: 'There is no value for weaponTier, which was read as no unique weapon.',
   }),
+  weaponTierUnknown: (): Notice => ({
+    code: 'weapon_tier_unknown',
+    field: 'weaponTier',
+    replacement: 1,
+    ko: '고유무기가 있지만 성급을 알 수 없어 weaponTier를 1로 읽었어요.',
+    en: 'There is a unique weapon of unknown stars. weaponTier was read as 1.',
+  }),
+  weaponTierDefault: (weaponTier: number): Notice => ({
+    code: 'weapon_tier_default',
+    field: 'weaponTier',
+    value: `${weaponTier}`,
+    ko: `새로 고른 학생에게 그 도구가 처음에 적는 weaponTier가 ${weaponTier}이므로, 실제보다 높을 수 있어요.`,
+    en: `weaponTier ${weaponTier} is what the tool fills in for a student whom somebody adds, and may be too high.`,
+  }),
   tierRaised: (tier: number): Notice => ({
     code: 'tier_raised',
     field: 'tier',
@@ -180,13 +198,23 @@ export const NOTICES = {
     code: 'may_be_empty',
     field,
     value: '1',
-    ko: `SchaleDB의 최솟값이 1이므로 ${field} 값 1은 없다는 뜻일 수도 있어요.`,
-    en: `${field} 1 may stand for none, because 1 is the lowest value in SchaleDB.`,
+    ko: `그 도구의 최솟값이 1이므로 ${field} 값 1은 없다는 뜻일 수도 있어요.`,
+    en: `${field} 1 may stand for none, because 1 is the lowest value in that tool.`,
   }),
   untouchedDefaults: (): Notice => ({
     code: 'untouched_defaults',
     ko: '모든 값이 그 도구가 처음에 채워 두는 값이에요. 이런 학생은 낮은 값도 가져올 때만 가져와요.',
     en: 'Every value is what the tool fills in before anybody edits it. Such a student is taken only together with lower values.',
+  }),
+  bareRow: (): Notice => ({
+    code: 'bare_row',
+    ko: '이름 말고는 값이 없는 행이에요. 이런 학생은 낮은 값도 가져올 때만 가져와요.',
+    en: 'The row has a name and no value. Such a student is taken only together with lower values.',
+  }),
+  requiredAssumed: (): Notice => ({
+    code: 'required_assumed',
+    ko: '성급이 없으므로 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요.',
+    en: 'Without stars, recruited students keep theirs, and new ones are registered with those of their recruitment.',
   }),
   fieldsNotInFormat: (fields: StateName[]): Notice => ({
     code: 'fields_not_in_format',

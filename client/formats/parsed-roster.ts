@@ -1,5 +1,6 @@
-import type { StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
+import type { StateName, StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
 import type { Notice } from './notices.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** The formats that can be read, with their names. */
 export const ROSTER_FORMATS = {
@@ -10,12 +11,22 @@ export const ROSTER_FORMATS = {
   planner: 'BA-Resource-Planner',
   yuzutrends: 'YuzuTrends',
   'ba-scanner': 'BA-Scanner',
+  'planner-of-plana': 'planner_of_plana',
+  eriduops: 'EriduOps',
+  'ba-torment': 'BA Torment',
+  sheet: 'Spreadsheet',
 } as const;
 
 /** A format that can be read. */
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
 /** The formats that can also be written, and that `writeRoster` takes. */
-export const WRITABLE_FORMATS = ['json', 'csv', 'schaledb', 'planner'] as const satisfies RosterFormat[];
+export const WRITABLE_FORMATS = [
+  'json',
+  'csv',
+  'schaledb',
+  'planner',
+  'ba-torment',
+] as const satisfies RosterFormat[];
 export type WritableFormat = (typeof WRITABLE_FORMATS)[number];
 
 /** What a text says of the students that it lists. */
@@ -31,6 +42,25 @@ export interface ParsedRoster {
    * they replace no null.
    */
   placeholders: StudentPatch;
+  /**
+   * Of each UID, the fields that the text does not state, whose values are those of a new recruit or what the others need.
+   * Pass them to `roster.plan` or `roster.sync`, so that recruited students keep theirs.
+   */
+  assumed: ReadonlyMap<string, readonly StateName[]>;
+  /** The columns of a spreadsheet, in their order. */
+  columns?: SheetColumn[];
+}
+
+/** A column of a spreadsheet. */
+export interface SheetColumn {
+  /** By which `headings` of `readRoster` gives the column a meaning: its heading, folded, or `#2` if it has none. */
+  key: string;
+  /** As the text has it. Empty if it has none. */
+  heading: string;
+  /** What the column says. Left out if it is not understood, and then nothing of it is read. */
+  meaning?: SheetMeaning;
+  /** Its first values, different ones. */
+  values: string[];
 }
 
 /** A registration of a student that is not known yet. */
@@ -50,7 +80,7 @@ export interface RosterRow {
    */
   untouched?: StudentRegistration;
   /** Beside the error of a row that has a name and no UID: what the row states, so that it can be tried again. */
-  unidentified?: StatedState;
+  unidentified?: Partial<StatedState>;
   /** What was corrected or is uncertain. */
   warnings: Notice[];
   /** Why the row cannot be read. */

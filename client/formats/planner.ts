@@ -2,13 +2,13 @@ import type { GrowthState, RecruitedStudent } from '../../contract/state-fields.
 import {
   foreignNotices,
   foreignPlaceholders,
-  isUntouched,
+  isUntouchedIn,
   readForeignState,
   writeForeignState,
 } from './foreign-fields.ts';
 import { fillNulls } from './merge-state.ts';
 import { isJsonObject, type JsonObject, ownValue } from './parse-json.ts';
-import type { StatedRow } from './read-row.ts';
+import { type StatedRow, toUid } from './read-row.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterText } from './roster-text.ts';
 
@@ -44,7 +44,7 @@ export const readPlanner: RosterReader = (text) => {
       rows: readCharacters(save.characters),
       warnings: foreignNotices('planner'),
       placeholders: foreignPlaceholders('planner'),
-      isUntouched,
+      isUntouched: isUntouchedIn('planner'),
     }
   );
 };
@@ -100,7 +100,7 @@ export function updateSave(
     ),
   );
   const updated = held.characters.map(nestCharacter).map((character) => {
-    const state = stateByForm.get(String(ownValue(character, 'id')));
+    const state = stateByForm.get(toUid(ownValue(character, 'id')));
     if (state === undefined || !isJsonObject(character)) return character;
     missing.delete(state.studentUid);
     return updateCharacter(character, state);
@@ -108,7 +108,8 @@ export function updateSave(
   const added = Array.from(missing.values(), (state) =>
     newCharacter(state, names.get(state.studentUid) ?? state.studentUid),
   );
-  const exportVersion = Math.max(EXPORT_VERSION, Number(held.exportVersion) || 0);
+  const { exportVersion: version } = held;
+  const exportVersion = typeof version === 'number' && version > EXPORT_VERSION ? version : EXPORT_VERSION;
   return { ...held, exportVersion, characters: [...updated, ...added] };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../contract/state-rules.ts';
 import { arbitraryStudents, gameUid } from '../../test/arbitrary-states.ts';
-import { anyStudents, ROSTER_SHAPES, type StatedStudent } from '../../test/roster-shapes.ts';
+import { anyStudents, namedStudents, ROSTER_SHAPES, type StatedStudent } from '../../test/roster-shapes.ts';
 import { planRoster } from '../plan.ts';
 import type { PlanEntry } from '../plan-entry.ts';
 import { readRoster } from './index.ts';
@@ -34,12 +34,11 @@ const findLoss = (before: GrowthState, after: GrowthState) =>
   });
 
 function planText(text: string, current: readonly RecruitedStudent[], uids: readonly string[]) {
-  const { students, placeholders } = readRoster(text);
+  const catalogue = namedStudents(uids);
+  const { students, placeholders } = readRoster(text, { catalogue });
   const wanted = students.flatMap((row) => row.wanted ?? []);
   const untouched = students.flatMap((row) => row.untouched ?? []);
-  const names = { ko: '', ja: '', en: '' };
-  const catalogue = uids.map((studentUid) => ({ studentUid, names, aliases: [], forms: [], attributes: {} }));
-  return planRoster(wanted, current, catalogue, { placeholders, untouched }).entries;
+  return planRoster(wanted, current, catalogue.students, { placeholders, untouched }).entries;
 }
 
 /** What the service stores of a plan. */

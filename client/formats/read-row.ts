@@ -17,13 +17,21 @@ export interface StatedRow {
   uid: unknown;
   name?: unknown;
   values: StatedValues;
+  /** Whether the player has said that the student is recruited, so that even defaults are a state. */
+  isOwned?: boolean;
+  /** Whether the stars may be missing, and are assumed then. */
+  isPartial?: boolean;
+  /** The fields whose values the text does not state. */
+  assumed?: StateName[];
+  /** Why the row counts as untouched, whatever its values. */
+  untouchedNotice?: Notice;
   warnings?: Notice[];
   error?: Notice;
 }
 
 /** The number of the row is named where the row has neither UID nor name. */
 export function readRow(
-  { uid, name, values, warnings = [], error }: StatedRow,
+  { uid, name, values, isOwned = false, isPartial = false, untouchedNotice, warnings = [], error }: StatedRow,
   number: number,
   isUntouched: (state: StudentRegistration) => boolean = () => false,
 ): RosterRow {
@@ -31,14 +39,16 @@ export function readRow(
   const stated = readStudentName({ name });
   const row = { studentUid, ...(stated !== undefined && { name: stated }) };
   const { state, problem, notices, isComplete } = readState(values);
-  const isUnidentified = studentUid === '' && row.name !== undefined && problem === undefined;
+  const isUnidentified = studentUid === '' && row.name !== undefined && (isPartial || problem === undefined);
   const failure = error ?? (studentUid === '' ? NOTICES.uidMissing(row.name, number) : problem);
   if (failure !== undefined)
     return { ...row, warnings, error: failure, ...(isUnidentified && { unidentified: state }) };
 
   const registration = { studentUid, ...state };
   const found = [...warnings, ...notices];
-  return isComplete && isUntouched(registration)
+  if (untouchedNotice !== undefined)
+    return { ...row, untouched: registration, warnings: [...found, untouchedNotice] };
+  return isComplete && !isOwned && isUntouched(registration)
     ? { ...row, untouched: registration, warnings: [...found, NOTICES.untouchedDefaults()] }
     : { ...row, wanted: registration, warnings: found };
 }

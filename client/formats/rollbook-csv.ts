@@ -3,7 +3,7 @@ import { formatRecord, parseRecords } from './csv-records.ts';
 import { NOTICES } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
-import type { RosterReader } from './roster-reader.ts';
+import type { NamedStudents, RosterReader } from './roster-reader.ts';
 
 /** Without it Excel takes UTF-8 for the system's encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -17,22 +17,14 @@ const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n?|\n)/i;
 /** Spreadsheets take a cell that starts like this for a formula. */
 const FORMULA_START = /^[=+\-@\t\r'＝＋－＠]/;
 
-export const readRollbookCsv: RosterReader = (text, hasCatalogue) => {
+export const readRollbookCsv: RosterReader = (text, catalogue) => {
   if (text.kind !== 'table') return undefined;
-  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text.text) ?? [];
-  const table = text.text.slice(directive.length);
-  const records = parseRecords(table, named ?? /[,;\t]/.exec(table)?.[0] ?? ',');
-  const header = ((records.next().value ?? []) as string[]).map(
-    (cell) => COLUMNS.get(cell.toLowerCase()) ?? cell,
-  );
-  // A hostile header has tens of thousands of columns.
-  const known = header.filter((column) => COLUMN_NAMES.has(column));
+  const records = openTable(text.text);
+  const { header, known, missing } = readHeader(records);
   const unknown = header.filter((column) => column !== '' && !COLUMN_NAMES.has(column));
   if (known.length === 0) return undefined;
 
-  const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
-  const isNamed = hasCatalogue && known.includes('name');
-  if (missing.some((column) => column !== 'studentUid' || !isNamed))
+  if (!missing.every((column) => isFoundByName(column, known, catalogue)))
     throw new RosterFormatError(FORMAT_ERRORS.missingColumns(missing));
   const repeated = known.find((column, i) => known.indexOf(column) !== i);
   if (repeated !== undefined) throw new RosterFormatError(FORMAT_ERRORS.repeatedColumn(repeated));
@@ -41,6 +33,33 @@ export const readRollbookCsv: RosterReader = (text, hasCatalogue) => {
     warnings: unknown.length > 0 ? [NOTICES.unknownColumns(unknown)] : [],
   };
 };
+
+/** Whether the columns are those of a CSV of Rollbook, none of the required ones missing. */
+export function isRollbookCsv(text: string, catalogue: NamedStudents | undefined): boolean {
+  const { known, missing } = readHeader(openTable(text));
+  return missing.every((column) => isFoundByName(column, known, catalogue));
+}
+
+function openTable(text: string): Generator<string[]> {
+  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text) ?? [];
+  const table = text.slice(directive.length);
+  return parseRecords(table, named ?? /[,;\t]/.exec(table)?.[0] ?? ',');
+}
+
+function readHeader(records: Generator<string[]>) {
+  const header = ((records.next().value ?? []) as string[]).map(
+    (cell) => COLUMNS.get(cell.toLowerCase()) ?? cell,
+  );
+  // A hostile header has tens of thousands of columns.
+  const known = header.filter((column) => COLUMN_NAMES.has(column));
+  return { header, known, missing: REQUIRED_COLUMNS.filter((column) => !known.includes(column)) };
+}
+
+const isFoundByName = (
+  column: string,
+  known: readonly string[],
+  catalogue: NamedStudents | undefined,
+): boolean => column === 'studentUid' && catalogue !== undefined && known.includes('name');
 
 function* readRecords(header: string[], records: Iterable<string[]>): Generator<StatedRow> {
   const uidColumn = header.indexOf('studentUid');

@@ -14,7 +14,8 @@ export const readRollbookJson: RosterReader = (text) => {
   const version = ownValue(value, 'rollbook');
   const students = Array.isArray(value) ? value : ownValue(value, 'students');
   if (!Array.isArray(students)) return undefined;
-  if (version !== undefined && version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
+  if (version !== undefined && version !== VERSION)
+    throw new RosterFormatError(FORMAT_ERRORS.unknownVersion('json'));
   if (version === undefined && students.length > 0 && !students.some(hasOurKeys)) return undefined;
   const isPage = typeof ownValue(value, 'nextCursor') === 'string';
   return { rows: readStudents(students), warnings: isPage ? [NOTICES.morePages()] : [] };

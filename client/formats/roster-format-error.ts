@@ -55,13 +55,33 @@ export const FORMAT_ERRORS = {
     ko: `CSV에 ${column} 열이 두 번 있어요.`,
     en: `The CSV has the column ${column} twice.`,
   }),
-  unknownVersion: {
-    ko: '이 Rollbook JSON의 버전을 읽을 수 없어요. 더 새로운 버전의 프로그램이 필요해요.',
-    en: 'This version of Rollbook JSON cannot be read. It needs a newer program.',
+  sheetWithoutNames: {
+    ko: '학생 이름이 든 열을 찾지 못했어요. 스프레드시트에는 줄마다 학생의 이름이나 UID가 있어야 해요.',
+    en: 'No column has names of students. Each row of a spreadsheet needs the name or the UID of a student.',
+  },
+  unknownVersion: (format: RosterFormat): Bilingual => ({
+    ko: `이 버전의 ${ROSTER_FORMATS[format]} 내용은 읽을 수 없어요. 더 새로운 버전의 프로그램이 필요해요.`,
+    en: `This version of ${ROSTER_FORMATS[format]} cannot be read. It needs a newer program.`,
+  }),
+  packed: {
+    ko: '압축된 텍스트예요. unpackText로 풀어서 읽으세요.',
+    en: 'The text is compressed. Read what unpackText makes of it.',
+  },
+  brokenPacked: {
+    ko: 'planner_of_plana 텍스트가 올바르지 않아요. 일부만 복사하지 않았는지 확인하세요.',
+    en: 'The planner_of_plana text is not valid. Check that all of it was copied.',
+  },
+  unpackedTooLarge: {
+    ko: '압축을 푼 내용이 너무 커요. 4MB까지 읽어요.',
+    en: 'The text is too large once it is unpacked. The limit is 4 MB.',
+  },
+  filterOnly: {
+    ko: 'BA Torment의 필터예요. 학생 풀을 내보낸 내용을 넣어 주세요.',
+    en: 'This is a filter of BA Torment, not a student pool. Export the pool.',
   },
   unknownFormat: {
-    ko: `출석부로 읽을 수 없는 내용이에요. 읽을 수 있는 형식: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
-    en: `The text is not a roster. Formats that can be read: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
+    ko: `출석부로 읽을 수 없는 내용이에요. 읽을 수 있는 형식: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}. 스프레드시트에는 제목 줄과, 줄마다 학생의 이름이 있어야 해요.`,
+    en: `The text is not a roster. Formats that can be read: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}. A spreadsheet needs a line of headings and the name of a student in each row.`,
   },
   otherFormat: (named: RosterFormat, detected: RosterFormat | undefined): Bilingual => ({
     ko: `${ROSTER_FORMATS[named]} 형식이 아니에요.${detected ? ` ${ROSTER_FORMATS[detected]} 형식으로 보여요.` : ''}`,

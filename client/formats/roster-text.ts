@@ -1,4 +1,5 @@
 import { cutAccountParts } from './account-parts.ts';
+import { findPacked } from './packed-text.ts';
 import { parseJson } from './parse-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 
@@ -21,6 +22,7 @@ export function parseRosterText(text: string): RosterText {
   // Removes a byte order mark too.
   const trimmed = text.trim();
   if (trimmed === '') throw new RosterFormatError(FORMAT_ERRORS.empty);
+  if (findPacked(trimmed) !== undefined) throw new RosterFormatError(FORMAT_ERRORS.packed);
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) return { kind: 'json', value: parseJson(trimmed) };
   if (BASE64_BRACE.test(trimmed) && !NOT_BASE64.test(trimmed))
     return { kind: 'base64', value: parseJson(decodeBase64(trimmed), FORMAT_ERRORS.brokenBase64) };

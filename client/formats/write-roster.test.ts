@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
-import { type RecruitedStudent, RosterFormatError, readRoster, writeRoster } from './index.ts';
+import {
+  type RecruitedStudent,
+  RosterFormatError,
+  readRoster,
+  WRITABLE_FORMATS,
+  writeRoster,
+} from './index.ts';
 
 const emptyState = Object.fromEntries(STATE_NAMES.map((name) => [name, null])) as Record<StateName, null>;
 const state = (some: Partial<RecruitedStudent>): RecruitedStudent => ({
@@ -199,13 +205,13 @@ test('merging keeps letters beyond ASCII and keys like __proto__', () => {
 });
 
 test('what cannot be written or merged is refused, naming what can', () => {
-  for (const format of ['yuzutrends', 'ba-scanner'] as const)
+  for (const format of ['yuzutrends', 'ba-scanner', 'planner-of-plana', 'eriduops'] as const)
     assert.throws(
       // @ts-expect-error these formats can only be read
       () => writeRoster([], { format }),
-      /Rollbook JSON, Rollbook CSV, SchaleDB, BA-Resource-Planner/,
+      /Rollbook JSON, Rollbook CSV, SchaleDB, BA-Resource-Planner, BA Torment/,
     );
-  for (const format of ['json', 'csv'] as const)
+  for (const format of ['json', 'csv', 'ba-torment'] as const)
     assert.throws(() => writeRoster([], { format, merge: '{}' }), /allow it: SchaleDB, BA-Resource-Planner/);
   for (const merge of ['', 'x', '{}', '[]', '{"characters":[]}', encode({ a: 1 })])
     for (const format of ['schaledb', 'planner'] as const)
@@ -213,6 +219,6 @@ test('what cannot be written or merged is refused, naming what can', () => {
 });
 
 test('an empty roster is written and read in each format', () => {
-  for (const format of ['json', 'csv', 'schaledb', 'planner'] as const)
+  for (const format of WRITABLE_FORMATS)
     assert.deepEqual(readRoster(writeRoster([], { format })).students, [], format);
 });

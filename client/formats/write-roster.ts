@@ -1,4 +1,5 @@
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import { writeBaTorment } from './ba-torment.ts';
 import { type RosterFormat, WRITABLE_FORMATS, type WritableFormat } from './parsed-roster.ts';
 import { findSave, updateSave } from './planner.ts';
 import { writeRollbookCsv } from './rollbook-csv.ts';
@@ -34,6 +35,7 @@ const WRITERS: Readonly<Record<WritableFormat, RosterWriter>> = {
     writeSchaleDb(states, forms, held && requireFormat(findCollection(held), 'schaledb')),
   planner: (states, { names, forms, held }) =>
     JSON.stringify(updateSave(states, names, forms, held && requireFormat(findSave(held), 'planner'))),
+  'ba-torment': (states, { forms }) => writeBaTorment(states, forms),
 };
 /** The formats into which a text of the same tool can be merged. */
 export const MERGEABLE_FORMATS: readonly WritableFormat[] = ['schaledb', 'planner'];

@@ -1,4 +1,4 @@
-import { foreignNotices, foreignPlaceholders, isUntouched, readForeignState } from './foreign-fields.ts';
+import { foreignNotices, foreignPlaceholders, isUntouchedIn, readForeignState } from './foreign-fields.ts';
 import { ownValue } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
 import type { RosterReader } from './roster-reader.ts';
@@ -10,7 +10,7 @@ export const readYuzuTrends: RosterReader = (text) => {
     rows: readPlans(plans),
     warnings: foreignNotices('yuzutrends'),
     placeholders: foreignPlaceholders('yuzutrends'),
-    isUntouched,
+    isUntouched: isUntouchedIn('yuzutrends'),
   };
 };
 

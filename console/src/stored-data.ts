@@ -25,6 +25,8 @@ export const STORED = {
   'rollbook-owed-sign-out': onDevice,
   // One for each edit that waits, by its ID.
   'rollbook-edit': ofAccount,
+  'rollbook-game-server': ofAccount,
+  'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
   'rollbook-kept-rows': ofAccount,
   'rollbook-unfinished-import': ofAccount,

@@ -1,4 +1,5 @@
 import { namesOf } from '../../game/name-index.ts';
+import { splitCostume } from '../../game/student-name.ts';
 import { foldName } from '../../game/text-folding.ts';
 import { type CatalogueEntry, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
 
@@ -29,7 +30,6 @@ const ENGLISH_COSTUMES: readonly (readonly string[])[] = [
 
 /** A name of two syllables stays whole: 수히나, 정아루. */
 const SHORTENED_LENGTH = 3;
-const COSTUMED_NAME = /^(.+?)\s?\((.+)\)$/;
 /** 유우 and 후우: a long vowel, which a short name leaves out. */
 const LONG_VOWEL = /^([구누두루무부수우주쿠투푸후규뉴류뮤뷰슈유쥬큐튜퓨휴])우/;
 
@@ -71,28 +71,23 @@ export function addCostumeAliases(entries: readonly CatalogueEntry[]): Catalogue
 type EnglishNames = ReadonlyMap<string, readonly string[]>;
 
 function composeWhole({ names }: CatalogueEntry): string[] {
-  const { name = '', costume = '' } = splitName(names.ko) ?? {};
-  return syllablesOf(costume, name.length < SHORTENED_LENGTH).map((syllable) => syllable + name);
+  const { own, costume = '' } = splitCostume(names.ko);
+  return syllablesOf(costume, own.length < SHORTENED_LENGTH).map((syllable) => syllable + own);
 }
 
 function composeShort({ names }: CatalogueEntry): string[] {
-  const { name = '', costume = '' } = splitName(names.ko) ?? {};
-  if (name.length < SHORTENED_LENGTH) return [];
-  const shortNames = [name.slice(1), ...(LONG_VOWEL.test(name) ? [name.replace(LONG_VOWEL, '$1')] : [])];
+  const { own, costume = '' } = splitCostume(names.ko);
+  if (own.length < SHORTENED_LENGTH) return [];
+  const shortNames = [own.slice(1), ...(LONG_VOWEL.test(own) ? [own.replace(LONG_VOWEL, '$1')] : [])];
   return syllablesOf(costume, true).flatMap((syllable) => shortNames.map((short) => syllable + short));
 }
 
 function composeEnglish({ names }: CatalogueEntry, englishNames: EnglishNames): string[] {
-  const { name, costume } = splitName(names.en) ?? {};
-  if (name === undefined || costume === undefined) return [];
-  const ownNames = new Set([name, ...(englishNames.get(splitName(names.ko)?.name ?? '') ?? [])]);
+  const { own, costume } = splitCostume(names.en);
+  if (costume === undefined) return [];
+  const ownNames = new Set([own, ...(englishNames.get(splitCostume(names.ko).own) ?? [])]);
   const costumes = ENGLISH_COSTUMES.find((alike) => alike.includes(costume)) ?? [costume];
-  return [...ownNames].flatMap((own) => costumes.map((worn) => `${own} (${worn})`));
-}
-
-function splitName(name: string): { name: string; costume: string } | undefined {
-  const [, own, costume] = COSTUMED_NAME.exec(name) ?? [];
-  return own === undefined || costume === undefined ? undefined : { name: own, costume };
+  return [...ownNames].flatMap((name) => costumes.map((worn) => `${name} (${worn})`));
 }
 
 function syllablesOf(costume: string, withOthers: boolean): string[] {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import { SCHALE_FILE_NAMES } from './catalogue-files.ts';
-import { type FetchedFile, type FetchLimits, fetchFile } from './fetch-file.ts';
+import { type FetchedFile, type FetchLimits, type FileRequest, fetchFile } from './fetch-file.ts';
 import { FOLDER_NAMES } from './schaledb.ts';
-import { parseJson, type SourceFile } from './source-file.ts';
+import { MAX_FILE_BYTES, parseJson, type SourceFile } from './source-file.ts';
 
 export const FETCH_LIMITS: FetchLimits = { headersMs: 10_000, totalMs: 60_000 };
 
@@ -34,7 +34,12 @@ export async function fetchCatalogue(
     () => late.abort(new UserError(`${address} took longer than ${totalMs / 1000} s.`)),
     totalMs,
   );
-  const options = { headersMs, signal: AbortSignal.any([signal, late.signal]) };
+  const options = {
+    headersMs,
+    accept: 'application/json',
+    maxBytes: MAX_FILE_BYTES,
+    signal: AbortSignal.any([signal, late.signal]),
+  };
   try {
     const fetched = await fetchAll(address, etags, options);
     if (fetched.every(({ file }) => file.status === 'unchanged')) return undefined;
@@ -51,11 +56,7 @@ interface Fetched {
   file: FetchedFile;
 }
 
-async function fetchAll(
-  address: URL,
-  etags: Etags,
-  options: Parameters<typeof fetchFile>[2],
-): Promise<Fetched[]> {
+async function fetchAll(address: URL, etags: Etags, options: FileRequest): Promise<Fetched[]> {
   const fetched: Fetched[] = [];
   for (const urls of listUrls(address))
     for (const url of urls) {

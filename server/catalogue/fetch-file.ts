@@ -1,6 +1,5 @@
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { UserError } from '../errors/user-error.ts';
-import { MAX_FILE_BYTES, MAX_FILE_SIZE } from './source-file.ts';
 
 /** How long the source may take. */
 export interface FetchLimits {
@@ -10,31 +9,53 @@ export interface FetchLimits {
   readonly totalMs: number;
 }
 
+export interface FileRequest extends Pick<FetchLimits, 'headersMs'> {
+  /** The media types that are asked for. */
+  readonly accept: string;
+  readonly maxBytes: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
 export type FetchedFile =
-  | { status: 'fetched'; bytes: Uint8Array; etag: string | undefined }
+  | { status: 'fetched'; bytes: Buffer; etag: string | undefined }
   | { status: 'unchanged' }
   | { status: 'missing' };
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MISSING = [404, 410];
+const BUSY = [429, 503];
+
+/** The source takes no more requests for now. */
+export class BusySourceError extends UserError {
+  /** Undefined where the source does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, retryAfterMs: number | undefined) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export class LargeFileError extends UserError {}
 
 /**
  * Fetches one file of a source. Redirects stay on its host, so that whoever controls the source cannot make this server
- * ask others in its network. `signal` ends it.
+ * ask others in its network.
  */
 export async function fetchFile(
   url: URL,
   etag: string | undefined,
-  { headersMs, signal }: { headersMs: number; signal: AbortSignal },
+  options: FileRequest,
 ): Promise<FetchedFile> {
   let at = url;
-  let response = await request(at, etag, headersMs, signal);
+  let response = await request(at, etag, options);
   for (let i = 0; REDIRECTS.includes(response.status); i++) {
     await response.body?.cancel();
     if (i === MAX_REDIRECTS) throw new UserError(`${url} redirects more than ${MAX_REDIRECTS} times.`);
     at = findRedirectTarget(at, response);
-    response = await request(at, etag, headersMs, signal);
+    response = await request(at, etag, options);
   }
   if (response.status === 304 && etag !== undefined) return { status: 'unchanged' };
   if (MISSING.includes(response.status)) {
@@ -43,19 +64,19 @@ export async function fetchFile(
   }
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new UserError(
-      `${url} answered ${response.status} instead of 200. Open it in a browser to see why, or try again later.`,
-    );
+    const message = `${url} answered ${response.status} instead of 200. Open it in a browser to see why, or try again later.`;
+    throw BUSY.includes(response.status)
+      ? new BusySourceError(message, parseRetryAfter(response.headers.get('retry-after')))
+      : new UserError(message);
   }
-  const bytes = await readBody(url, response, signal);
+  const bytes = await readBody(url, response, options);
   return { status: 'fetched', bytes, etag: response.headers.get('etag') ?? undefined };
 }
 
 async function request(
   url: URL,
   etag: string | undefined,
-  headersMs: number,
-  signal: AbortSignal,
+  { headersMs, accept, signal }: FileRequest,
 ): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), headersMs);
@@ -64,7 +85,7 @@ async function request(
       redirect: 'manual',
       signal: AbortSignal.any([signal, late.signal]),
       headers: {
-        accept: 'application/json',
+        accept,
         'user-agent': `rollbook/${manifest.version}`,
         ...(etag && { 'if-none-match': etag }),
       },
@@ -89,9 +110,9 @@ function findRedirectTarget(url: URL, { headers }: Response): URL {
 }
 
 /** Counts what it decompresses, and stops reading at the limit. */
-async function readBody(url: URL, response: Response, signal: AbortSignal): Promise<Uint8Array> {
-  const tooLarge = () => new UserError(`${url} is larger than ${MAX_FILE_SIZE}.`);
-  if (Number(response.headers.get('content-length')) > MAX_FILE_BYTES) {
+async function readBody(url: URL, response: Response, { maxBytes, signal }: FileRequest): Promise<Buffer> {
+  const tooLarge = () => new LargeFileError(`${url} is larger than ${maxBytes / 1024 ** 2} MiB.`);
+  if (Number(response.headers.get('content-length')) > maxBytes) {
     await response.body?.cancel();
     throw tooLarge();
   }
@@ -100,7 +121,7 @@ async function readBody(url: URL, response: Response, signal: AbortSignal): Prom
   try {
     for await (const chunk of response.body ?? []) {
       length += chunk.length;
-      if (length > MAX_FILE_BYTES) throw tooLarge();
+      if (length > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -117,4 +138,10 @@ function asFetchError(url: URL, error: unknown, signal: AbortSignal): unknown {
     `${url} cannot be read (${code ?? message}). Check the address, and that this machine may connect to it.`,
     { cause: error },
   );
+}
+
+/** Seconds, or a date. */
+function parseRetryAfter(value: string | null): number | undefined {
+  const waitMs = /^\d{1,9}$/.test(value ?? '') ? Number(value) * 1000 : Date.parse(value ?? '') - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }

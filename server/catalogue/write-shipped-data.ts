@@ -1,5 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
-import { catalogueAddress } from '../config.ts';
+import { sourceAddress } from '../config.ts';
 import { describeReadError } from '../errors/file-errors.ts';
 import { UserError } from '../errors/user-error.ts';
 import { DATA_FOLDER, shippedData } from './catalogue-data.ts';
@@ -27,7 +27,7 @@ async function openSource(source: string | undefined): Promise<SourceFiles> {
   if (source === undefined) return [{ name: 'data', folder: '', data: shippedData() }];
   if (/^https?:/.test(source)) {
     const options = { limits: FETCH_LIMITS, signal: new AbortController().signal };
-    return (await fetchCatalogue(new URL(catalogueAddress(source)), {}, options))?.files ?? [];
+    return (await fetchCatalogue(new URL(sourceAddress(source)), {}, options))?.files ?? [];
   }
   return readFiles(listFiles(source), []);
 }

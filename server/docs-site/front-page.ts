@@ -48,7 +48,7 @@ export function frontPage({ language, path, status, service, signup }: FrontPage
     title: 'Rollbook (출석부)',
     languages: { docsUrl: service.docsUrl, paths: FRONT_PATHS },
     style: 'front.css',
-    hasScript: false,
+    script: 'none',
     body: html`<main id="content" tabindex="-1">
 <header>
 <h1>${t('블루 아카이브 학생들의 출석부', 'A rollbook for your Blue Archive students')} <small>beta</small></h1>

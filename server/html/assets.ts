@@ -9,8 +9,10 @@ const CONTENT_TYPES = {
   'frame.css': CSS,
   'style.css': CSS,
   'front.css': CSS,
+  'share.css': CSS,
   'page.js': SCRIPT,
   'try-it.js': SCRIPT,
+  'share.js': SCRIPT,
   'icon.svg': 'image/svg+xml',
 };
 export type AssetFile = keyof typeof CONTENT_TYPES;
@@ -35,13 +37,17 @@ export function loadAsset(file: AssetFile): Asset {
   return asset;
 }
 
-/** A module or style sheet comes with those that it imports, so that one request loads all of it. */
-function readWithImports(file: string): string {
+/**
+ * A script or style sheet comes with those that it imports, each once, so that one request loads all of it. Without
+ * exports, so that it can also be a script that is no module, which runs before the first paint.
+ */
+function readWithImports(file: string, read = new Set<string>()): string {
+  read.add(file);
   const text = readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
   const imports = [...text.matchAll(/^(?:import .* from|@import) ['"]\.\/(.+)['"];\n/gm)];
   return [
-    ...imports.map(([, name = '']) => readWithImports(name)),
-    imports.reduce((rest, [line]) => rest.replace(line, ''), text),
+    ...imports.flatMap(([, name = '']) => (read.has(name) ? [] : readWithImports(name, read))),
+    imports.reduce((rest, [line]) => rest.replace(line, ''), text).replace(/^export /gm, ''),
   ].join('\n');
 }
 

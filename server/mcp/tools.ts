@@ -117,14 +117,20 @@ async function importRoster(
   const maxRows = MAX_ROWS_PER_STUDENT * catalogue.length;
   const options = { format, maxRows, catalogue: { students: catalogue, date } };
   const roster = await readRosterText(text, options, context.signal);
-  const { placeholders, students } = roster;
+  const { placeholders, assumed, students } = roster;
   const wanted = students.flatMap(({ wanted }) => wanted ?? []);
   const untouched = students.flatMap(({ untouched }) => untouched ?? []);
   const unread = students.flatMap(({ studentUid, error }): StudentFailure[] =>
     error === undefined ? [] : [{ studentUid, error: new ToolError('invalid_request', error.en) }],
   );
   const plan = {
-    ...planRoster(wanted, current, catalogue, { lower, placeholders, untouched, catalogueDate: date }),
+    ...planRoster(wanted, current, catalogue, {
+      lower,
+      placeholders,
+      untouched,
+      assumed,
+      catalogueDate: date,
+    }),
     listedAt,
   };
   const outcomes = await saveOrDescribe(plan, unread, names, isDryRun ? undefined : 'import', context);

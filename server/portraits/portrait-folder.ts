@@ -12,6 +12,9 @@ import {
   readPortrait,
 } from './portrait-image.ts';
 
+/** Within the folder of portraits: the icons of items. */
+export const ITEMS_FOLDER = 'items';
+
 /** How long a listing is used before the folder is read again. */
 const LISTING_MAX_AGE_MS = 2_000;
 
@@ -34,10 +37,13 @@ export interface Portrait {
 
 interface FolderOptions {
   folder: string;
-  isStudent: (uid: string) => boolean;
+  /** Whether there is a student or an item of this ID. */
+  isKnown: (id: string) => boolean;
   ticks: () => number;
   /** Called once for each problem of a file, or of the folder. */
   report: (file: string, problem: string) => void;
+  /** A folder that is not there is an empty one. */
+  isOptional?: boolean;
 }
 
 /** Throws a sentence for the operator unless the folder can be read. */
@@ -50,7 +56,7 @@ export async function checkPortraitFolder(folder: string): Promise<void> {
   }
 }
 
-/** The portraits in a folder, whose files may be added, replaced and removed at any time. */
+/** The portraits in a folder, or the icons of items, whose files may be added, replaced and removed at any time. */
 export class PortraitFolder {
   readonly #options: FolderOptions;
   #files: ReadonlyMap<string, ExaminedFile> = new Map();
@@ -63,17 +69,18 @@ export class PortraitFolder {
     this.#options = options;
   }
 
-  /** The portraits by UID. Their names come from the folder, never from a request. */
+  /** The portraits by UID, or the icons by item. Their names come from the folder, never from a request. */
   list(): Promise<ReadonlyMap<string, Portrait>> {
     return this.#takeTurn(async () => {
-      const { folder, ticks, report } = this.#options;
+      const { folder, ticks, report, isOptional } = this.#options;
       if (ticks() - this.#listedAt < LISTING_MAX_AGE_MS) return this.#portraits;
       try {
         await this.#readFolder();
         this.#problem = undefined;
       } catch (error) {
-        const { message } = error as Error;
-        if (message !== this.#problem) report(folder, message);
+        const { message, code } = error as NodeJS.ErrnoException;
+        const isMissing = isOptional && code === 'ENOENT';
+        if (message !== this.#problem && !isMissing) report(folder, message);
         this.#problem = message;
         this.#portraits = new Map();
       }
@@ -107,11 +114,11 @@ export class PortraitFolder {
     const portraits = new Map<string, Portrait>();
     for (const type of PORTRAIT_TYPES)
       for (const entry of entries) {
-        const uid = basename(entry.name, type.extension);
-        if (uid === entry.name || portraits.has(uid) || !this.#options.isStudent(uid)) continue;
+        const id = basename(entry.name, type.extension);
+        if (id === entry.name || portraits.has(id) || !this.#options.isKnown(id)) continue;
         const file = await this.#examine(root, entry, type);
         files.set(entry.name, file);
-        if (file.portrait !== undefined) portraits.set(uid, file.portrait);
+        if (file.portrait !== undefined) portraits.set(id, file.portrait);
       }
     this.#files = files;
     this.#portraits = portraits;
@@ -138,3 +145,11 @@ export class PortraitFolder {
     }
   }
 }
+
+/** Those of a folder that may be missing, once. */
+export const listPortraits = (
+  folder: string,
+  isKnown: FolderOptions['isKnown'],
+  report: FolderOptions['report'] = () => {},
+): Promise<ReadonlyMap<string, Portrait>> =>
+  new PortraitFolder({ folder, isKnown, ticks: () => 0, report, isOptional: true }).list();

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
-import { PORTRAITS_PATH } from '../../contract/paths.ts';
+import { ITEM_ICONS_PATH, PORTRAITS_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { encodedOutcome, encodeText, matchesEtag } from '../http/content-encoding.ts';
@@ -10,48 +11,97 @@ import {
   SAME_ORIGIN_RESOURCE,
 } from '../http/response-headers.ts';
 import type { Route } from '../routes/route-table.ts';
-import { PortraitFolder } from './portrait-folder.ts';
+import { ITEMS_FOLDER, type Portrait, PortraitFolder } from './portrait-folder.ts';
 
-/** That of the operator, if there is one. */
-export const openPortraitFolder = (
-  { config, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
+interface PortraitFolders {
+  readonly portraits: PortraitFolder;
+  readonly icons: PortraitFolder;
+}
+
+/** Those of the operator, if he has set one. */
+export function openPortraitFolders(
+  { config: { portraits: folder }, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
   resolve: (uid: string) => string | undefined,
-): PortraitFolder | undefined =>
-  config.portraits === undefined
-    ? undefined
-    : new PortraitFolder({
-        folder: config.portraits,
-        isStudent: (uid) => resolve(uid) !== undefined,
-        ticks,
-        report: (file, problem) => log.logger.warn({ file, problem }, 'a portrait is not served'),
-      });
+  isItem: (itemId: string) => boolean,
+): PortraitFolders | undefined {
+  if (folder === undefined) return undefined;
+  const warn = (message: string) => (file: string, problem: string) =>
+    log.logger.warn({ file, problem }, message);
+  return {
+    portraits: new PortraitFolder({
+      folder,
+      isKnown: (uid) => resolve(uid) !== undefined,
+      ticks,
+      report: warn('a portrait is not served'),
+    }),
+    icons: new PortraitFolder({
+      folder: join(folder, ITEMS_FOLDER),
+      isKnown: isItem,
+      ticks,
+      report: warn('the icon of an item is not served'),
+      isOptional: true,
+    }),
+  };
+}
+
+type Listing = ReadonlyMap<string, Portrait>;
 
 /**
- * The portraits of the operator's folder, and their list, which is empty without a folder. They belong to others, so
- * only pages of this server may show them.
+ * The portraits of the operator's folder and the icons of items in it, with a list of each, which is empty without a
+ * folder. They belong to others, so only pages of this server may show them.
  */
-export function portraitRoutes(
-  folder: PortraitFolder | undefined,
+export const portraitRoutes = (
+  folders: PortraitFolders | undefined,
   resolve: (uid: string) => string | undefined,
-): Route[] {
-  let list = { text: '', encoded: encodeText('') };
+): Route[] => [
+  listRoute(PORTRAITS_PATH, 'portraits', folders?.portraits),
+  imageRoute(
+    `${PORTRAITS_PATH}/{studentUid}`,
+    folders?.portraits,
+    (listed, { studentUid = '' }) => listed.get(studentUid) ?? listed.get(resolve(studentUid) ?? ''),
+    '이 학생의 초상화가 없습니다. UID를 확인하십시오.',
+  ),
+  listRoute(ITEM_ICONS_PATH, 'items', folders?.icons),
+  imageRoute(
+    `${ITEM_ICONS_PATH}/{itemId}`,
+    folders?.icons,
+    (listed, { itemId = '' }) => listed.get(itemId),
+    '이 아이템의 아이콘이 없습니다. 아이템 ID를 확인하십시오.',
+  ),
+];
 
-  const answerList: Route['answer'] = async (request) => {
-    const portraits = [...((await folder?.list()) ?? [])].map(([uid, { hash }]) => [uid, hash]);
-    const text = JSON.stringify({ portraits: Object.fromEntries(portraits) });
+const route = (path: string, answer: Route['answer']): Route => ({
+  methods: ['GET', 'HEAD'],
+  path,
+  origins: 'none',
+  answer,
+});
+
+/** The hash of each file by what it shows. */
+function listRoute(path: string, name: string, folder: PortraitFolder | undefined): Route {
+  let list = { text: '', encoded: encodeText('') };
+  return route(path, async (request) => {
+    const hashes = [...((await folder?.list()) ?? [])].map(([id, { hash }]) => [id, hash]);
+    const text = JSON.stringify({ [name]: Object.fromEntries(hashes) });
     if (text !== list.text) list = { text, encoded: encodeText(text) };
     return encodedOutcome(request, list.encoded, {
       ...SAME_ORIGIN_RESOURCE,
       'content-type': JSON_CONTENT_TYPE,
       'cache-control': CACHE_ONE_MINUTE,
     });
-  };
+  });
+}
 
-  const answerPortrait: Route['answer'] = async (request) => {
-    const { studentUid = '' } = request.params;
-    const listed = await folder?.list();
-    const portrait = listed?.get(studentUid) ?? listed?.get(resolve(studentUid) ?? '');
-    if (folder === undefined || portrait === undefined) throw noPortraitError();
+function imageRoute(
+  path: string,
+  folder: PortraitFolder | undefined,
+  find: (listed: Listing, params: Readonly<Record<string, string>>) => Portrait | undefined,
+  missing: string,
+): Route {
+  const notFound = () => new ApiError('not_found', missing);
+  return route(path, async (request) => {
+    const portrait = folder && find(await folder.list(), request.params);
+    if (folder === undefined || portrait === undefined) throw notFound();
     const headers = (hash: string) => ({
       ...SAME_ORIGIN_RESOURCE,
       'content-type': portrait.type.contentType,
@@ -62,18 +112,7 @@ export function portraitRoutes(
     if (matchesEtag(request.headers['if-none-match'], `"${portrait.hash}"`))
       return { status: 304, headers: headers(portrait.hash) };
     const image = await folder.read(portrait);
-    if (image === undefined) throw noPortraitError();
+    if (image === undefined) throw notFound();
     return { status: 200, headers: headers(image.hash), body: image.bytes };
-  };
-
-  const route = (path: string, answer: Route['answer']): Route => ({
-    methods: ['GET', 'HEAD'],
-    path: PORTRAITS_PATH + path,
-    origins: 'none',
-    answer,
   });
-  return [route('', answerList), route('/{studentUid}', answerPortrait)];
 }
-
-const noPortraitError = (): ApiError =>
-  new ApiError('not_found', '이 학생의 초상화가 없습니다. UID를 확인하십시오.');

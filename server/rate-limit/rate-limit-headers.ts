@@ -18,7 +18,7 @@ const LIMITED_REQUESTS: Record<LimitName, string> = {
   reserve: '로그아웃, 본인 확인, 폐기 요청',
   'sign-in': '로그인과 가입 요청',
   mcp: 'MCP 요청',
-  share: '공유 링크 조회',
+  share: '공유 링크를 여는 요청',
 };
 const LIMITS = {
   ...RATE_LIMITS,

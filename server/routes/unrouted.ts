@@ -6,9 +6,8 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
-const SHARED = `${SHARE_PATH}/`;
-/** Whoever has the address of a link sees what it shows, so no error repeats one. */
-const hideToken = (path: string): string => (path.startsWith(SHARED) ? `${SHARED}…` : path);
+/** Whoever has the address of a link sees what it shows, so no error repeats one, also of a mistyped path. */
+const hideToken = (path: string): string => path.replace(/\/s\/.*/is, `${SHARE_PATH}/…`);
 
 /**
  * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: answers a preflight,

@@ -16,6 +16,7 @@ import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
+import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './share-pages.ts';
 import { type OpenShare, openShare, readPicture } from './share-records.ts';
 import type { ShareUrls } from './share-urls.ts';
@@ -36,6 +37,8 @@ export function openShareRoutes(
   const limiter = createShareRateLimiter(store, ticks);
   const report = createRateLimitReporter('share', SHARE_LIMIT.perWindow);
   const addressOf = createCallerAddress(config.trustedProxies);
+  /** However many look at once, others are served in between. */
+  const views = new AccountQueue();
 
   async function countView(request: IncomingRequest): Promise<void> {
     const { headers, error } = report(await limiter.consume(`address ${addressOf(request)}`));
@@ -43,8 +46,8 @@ export function openShareRoutes(
     if (error) throw error;
   }
 
-  const readRoster = ({ accountId, accountName, share: { settings } }: OpenShare, language: Language) =>
-    readSharedRoster(database, { accountId, accountName, settings }, (uid) => nameOf(uid, language), now());
+  const readRoster = ({ share: { settings, createdAt }, ...by }: OpenShare, language: Language) =>
+    readSharedRoster(database, { ...by, settings, since: createdAt }, (uid) => nameOf(uid, language));
 
   async function answerPage(request: IncomingRequest, found: OpenShare | undefined): Promise<Outcome> {
     const language = languageOf(request);
@@ -60,7 +63,6 @@ export function openShareRoutes(
           });
     const headers = {
       ...pageHeaders(),
-      ...NOT_INDEXED,
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
     };
@@ -71,7 +73,7 @@ export function openShareRoutes(
     addVary(request, 'Accept-Language');
     const body = JSON.stringify(await readRoster(found, languageOf(request)));
     const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
-    const headers = { ...NOT_INDEXED, etag, 'content-type': JSON_CONTENT_TYPE };
+    const headers = { etag, 'content-type': JSON_CONTENT_TYPE };
     return matchesEtag(request.headers['if-none-match'], etag)
       ? { status: 304, headers }
       : compressOutcome(request, { status: 200, headers, body });
@@ -85,7 +87,6 @@ export function openShareRoutes(
     return {
       status: 200,
       headers: {
-        ...NOT_INDEXED,
         'content-type': 'image/png',
         'content-security-policy': "default-src 'none'; sandbox",
       },
@@ -101,12 +102,18 @@ export function openShareRoutes(
       permission: 'read',
       origins: 'any',
       async answer(request) {
+        Object.assign(request.answerHeaders, NOT_INDEXED);
         await countView(request);
         const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
         const found = token === undefined ? undefined : await openShare(database, token, now());
-        if (suffix === undefined) return answerPage(request, found);
-        if (found === undefined) throw goneError();
-        return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
+        if (found === undefined) {
+          if (suffix === undefined) return answerPage(request, undefined);
+          throw goneError();
+        }
+        return views.run(found.accountId, request.signal, () => {
+          if (suffix === undefined) return answerPage(request, found);
+          return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
+        });
       },
     },
   ];

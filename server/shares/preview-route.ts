@@ -2,6 +2,7 @@ import type { Language } from '../../contract/bilingual.ts';
 import type { AppContext } from '../app-context.ts';
 import type { AdmitSession } from '../console/admit-session.ts';
 import { CONSOLE_API_PREFIX } from '../console/console-route.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
@@ -30,6 +31,9 @@ export function previewRoute(
     permission: 'read',
     origins: 'none',
     async answer(request) {
+      // Another site could else have its own heading over the player's roster.
+      const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+      if (site !== 'same-origin') throw otherSiteError();
       const { session } = await admit(request, { permission: 'read', session: 'full' });
       const account = session && (await findAccount(store, session.accountId));
       if (session === undefined || account === undefined) throw rejectSession('signed-out');
@@ -40,9 +44,8 @@ export function previewRoute(
       const { settings } = readSettings({ incoming: request, params: {}, body, session });
       const roster = await readSharedRoster(
         store.database,
-        { accountId: account.accountId, accountName: account.name, settings },
+        { accountId: account.accountId, accountName: account.name, settings, since: now() },
         (uid) => nameOf(uid, language),
-        now(),
       );
       return compressOutcome(request, {
         status: 200,
@@ -56,6 +59,9 @@ export function previewRoute(
     },
   };
 }
+
+const otherSiteError = (): ApiError =>
+  new ApiError('other_origin', '미리보기는 콘솔의 공유 페이지에서만 볼 수 있습니다.');
 
 function parseJson(text: string): unknown {
   try {

@@ -5,7 +5,7 @@ import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { generateId } from '../secrets.ts';
+import { generateId, generateShareToken } from '../secrets.ts';
 import type { Step } from '../store/database.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { checkPicture } from './check-picture.ts';
@@ -39,6 +39,14 @@ export function createShareHandlers(
   async function findOwn({ caller, params }: SessionRequest): Promise<StoredShare> {
     const share = await findShare(database, caller.accountId, params.shareId ?? '');
     if (share === undefined) throw shareNotFoundError();
+    return share;
+  }
+
+  /** The link as the page that sends the request has seen it, if it says so. */
+  async function findSeen(request: SessionRequest): Promise<StoredShare> {
+    const share = await findOwn(request);
+    const { 'if-match': version = '*' } = request.incoming.headers;
+    if (version !== '*' && version !== `"${versionOf(share)}"`) throw changedElsewhereError();
     return share;
   }
 
@@ -81,16 +89,16 @@ export function createShareHandlers(
 
     async change(request: SessionRequest): Promise<ShareView> {
       const { settings, expiresAt } = readSettings(request);
-      const { shareId } = await findOwn(request);
-      const steps = changeSteps(request.caller.accountId, shareId, settings, expiresAt);
-      await write(request, 'share-changed', settings.name, steps);
-      return view(request, shareId);
+      const share = await findSeen(request);
+      const steps = changeSteps(request.caller.accountId, share, settings, expiresAt);
+      await write(request, 'share-changed', settings.name, steps, changedElsewhereError);
+      return view(request, share.shareId);
     },
 
     async renew(request: SessionRequest): Promise<ShareView> {
       readEmptyBody(request);
       const share = await findOwn(request);
-      const steps = renewSteps(request.caller.accountId, share, now());
+      const steps = renewSteps(request.caller.accountId, share, generateShareToken(), now());
       await write(request, 'share-renewed', share.settings.name, steps);
       return view(request, share.shareId);
     },
@@ -103,18 +111,11 @@ export function createShareHandlers(
     },
 
     async savePicture(request: SessionRequest): Promise<ShareView> {
-      const image = readPictureBody(request).image;
+      const { image } = readPictureBody(request);
       const bytes = await checkPicture(image);
-      const share = await findOwn(request);
-      const pictureHash = hash('sha256', bytes, 'hex').slice(0, 16);
-      const steps = savePictureSteps(
-        request.caller.accountId,
-        share,
-        bytes.toString('base64'),
-        pictureHash,
-        now(),
-      );
-      await write(request, 'share-changed', share.settings.name, steps);
+      const share = await findSeen(request);
+      const steps = savePictureSteps(request.caller.accountId, share, image, shortHash(bytes), now());
+      await write(request, 'share-changed', share.settings.name, steps, changedElsewhereError);
       return view(request, share.shareId);
     },
 
@@ -131,15 +132,28 @@ export function createShareHandlers(
   };
 }
 
-export const toShareView = (share: StoredShare, urls: ShareUrls): ShareView => ({
+const HASH_LENGTH = 16;
+const shortHash = (content: string | Buffer): string => hash('sha256', content, 'hex').slice(0, HASH_LENGTH);
+
+const versionOf = ({ settings, expiresAt }: StoredShare): string =>
+  shortHash(JSON.stringify([settings, expiresAt]));
+
+const toShareView = (share: StoredShare, urls: ShareUrls): ShareView => ({
   shareId: share.shareId,
   url: urls.page(share),
   ...share.settings,
+  version: versionOf(share),
   createdAt: toTime(share.createdAt),
   renewedAt: toTimeOrNull(share.renewedAt),
   expiresAt: toTimeOrNull(share.expiresAt),
   picture: share.picture && { url: urls.picture(share) ?? '', sentAt: toTime(share.picture.sentAt) },
 });
+
+const changedElsewhereError = (): ApiError =>
+  new ApiError(
+    'precondition_failed',
+    '이 링크가 그사이 변경되었습니다. 목록을 새로 고치고 확인한 뒤 다시 저장하십시오.',
+  );
 
 const shareNotFoundError = (): ApiError =>
   new ApiError('not_found', '이 계정에 그런 링크가 없거나 방금 바뀌었습니다. 목록을 새로 고치십시오.');

@@ -1,37 +1,89 @@
 import type { Language } from '../../contract/bilingual.ts';
-import type { AttributeLabels } from '../../game/attributes.ts';
-import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
-import { html } from '../html/html.ts';
-import { renderPage } from '../html/page-frame.ts';
-import type { SharedRoster } from './share-views.ts';
+import { SHARED_PART_LABELS } from '../../contract/share-labels.ts';
+import { type Html, html } from '../html/html.ts';
+import { relativeLinks, renderPage } from '../html/page-frame.ts';
+import { renderBorrow } from './share-borrow.ts';
+import { NO_INDEX, renderHead } from './share-head.ts';
+import type { SharePageInput } from './share-page-input.ts';
+import { listColumns } from './share-student.ts';
+import { renderStudents } from './share-students.ts';
+import { SHARE_TEXTS } from './share-texts.ts';
+import { renderNoneFound, renderTools } from './share-tools.ts';
+import { summarizeShare } from './summarize-share.ts';
 
-export interface SharePageInput {
-  path: string;
-  language: Language;
-  roster: SharedRoster;
-  entryOf: (uid: string) => CatalogueEntry | undefined;
-  labels: AttributeLabels;
-  portraitOf: (uid: string) => string | undefined;
-  pageUrl: string;
-  pictureUrl?: string | undefined;
-  isPreview?: boolean;
+/** The page behind a link, complete without its script. */
+export function renderSharePage(input: SharePageInput): string {
+  const { path, language, roster, isPreview = false } = input;
+  const { name, player, students } = roster;
+  const title = `${name} · Rollbook`;
+  const figures = summarizeShare(roster).map(({ label, value }) => ({
+    label: label[language],
+    value: value[language],
+  }));
+  const description = [player, ...figures.map(({ label, value }) => `${label} ${value}`)]
+    .filter(Boolean)
+    .join(' · ');
+  const columns = listColumns(input);
+  const tools = renderTools(input, columns);
+  return renderPage({
+    ...frame({ path, language }),
+    title,
+    description,
+    isFramed: isPreview,
+    head: isPreview ? NO_INDEX : renderHead(input, title, description),
+    body: html`<main id="content" tabindex="-1">
+<header>
+<h1><bdi>${name}</bdi></h1>
+<p class="meta">${player && html`<b><bdi>${player}</bdi></b> `}${lastChange(input)}</p>
+<dl>${figures.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="shown">${listShown(input)}</p>
+</header>
+${renderBorrow(input, columns)}
+<section aria-labelledby="students">
+<h2 id="students" class="visually-hidden">${SHARE_TEXTS.students[language]}</h2>
+${students.length === 0 ? html`<p class="none">${SHARE_TEXTS.empty[language]}</p>` : [tools, renderStudents(input, columns), tools && renderNoneFound(input)]}
+</section>
+${!isPreview && renderFooter(input)}
+</main>`,
+  });
 }
 
-export const renderSharePage = ({ path, language, roster, pictureUrl }: SharePageInput): string =>
+/** Nothing here, and nothing of what was: whoever asks may be anybody. */
+export const renderShareGonePage = ({ path, language }: Pick<SharePageInput, 'path' | 'language'>): string =>
   renderPage({
-    path,
-    language,
-    title: roster.name,
-    head: html`<meta name="robots" content="noindex, nofollow">${pictureUrl !== undefined && html`<meta property="og:image" content="${pictureUrl}">`}`,
-    hasScript: false,
-    body: html`<main id="content"><h1>${roster.name}</h1><ul>${roster.students.map(({ name }) => html`<li>${name}</li>`)}</ul></main>`,
+    ...frame({ path, language }),
+    title: `${SHARE_TEXTS.gone[language]} · Rollbook`,
+    head: NO_INDEX,
+    body: html`<main id="content" tabindex="-1" class="gone">
+<header><h1>${SHARE_TEXTS.gone[language]}</h1>
+<p>${SHARE_TEXTS.askAgain[language]}</p></header>
+</main>`,
   });
 
-export const renderShareGonePage = ({ path, language }: { path: string; language: Language }): string =>
-  renderPage({
-    path,
-    language,
-    title: 'Rollbook',
-    hasScript: false,
-    body: html`<main id="content"><h1>${language === 'ko' ? '링크가 없거나 끝났어요' : 'This link is not there any more'}</h1></main>`,
-  });
+const frame = ({ path, language }: Pick<SharePageInput, 'path' | 'language'>) => ({
+  path,
+  language,
+  languages: { paths: { ko: '?lang=ko', en: '?lang=en' } },
+  style: 'share.css' as const,
+  script: 'share.js' as const,
+});
+
+/** The day in Korea for readers of Korean, as most are there. */
+const DATE_FORMATS: Record<Language, Intl.DateTimeFormat> = {
+  ko: new Intl.DateTimeFormat('ko', { dateStyle: 'long', timeZone: 'Asia/Seoul' }),
+  en: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }),
+};
+
+const lastChange = ({ language, roster: { updatedAt } }: SharePageInput): Html =>
+  html`<span>${SHARE_TEXTS.lastChanged[language]} <time datetime="${updatedAt}">${DATE_FORMATS[language].format(new Date(updatedAt))}</time></span>`;
+
+/** Lines break between the parts alone. */
+const listShown = ({ language, roster: { shows } }: SharePageInput): string =>
+  `${SHARE_TEXTS.shown[language]}: ${[SHARE_TEXTS.name, ...shows.map((part) => SHARED_PART_LABELS[part])]
+    .map((text) => text[language].replaceAll(' ', '\u00a0'))
+    .join(' · ')}`;
+
+const renderFooter = ({ path, language, pageUrl }: SharePageInput): Html => html`<footer>
+<p><a href="${relativeLinks(path)('/')}">${SHARE_TEXTS.made[language]}</a></p>
+<p><a href="${pageUrl}.json">${SHARE_TEXTS.json[language]}</a></p>
+</footer>`;

@@ -1,11 +1,11 @@
 import type { Language } from '../../contract/bilingual.ts';
+import type { SharedRoster } from '../../contract/shares.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
 import type { PortraitFolder } from '../portraits/portrait-folder.ts';
-import type { SharedRoster } from './share-views.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
-export interface PagePlace {
+interface PagePlace {
   /** From which relative links lead on. */
   readonly path: string;
   readonly language: Language;

@@ -50,11 +50,15 @@ export const STATEMENTS = defineStatements({
   insertShare: `INSERT INTO share_link (account_id, share_id, token, settings, created_at, expires_at)
     SELECT account_id, $2, $3, $4, CAST($5 AS bigint), CAST($6 AS bigint) FROM account
     WHERE account_id = $1 AND (SELECT count(*) FROM share_link WHERE account_id = $1) < $7`,
-  changeShare: `UPDATE share_link SET settings = $3, expires_at = $4 WHERE ${ofShare}`,
+  /** Only while it is as it was read: settings $5, end $6, of which 0 is none. */
+  changeShare: `UPDATE share_link SET settings = $3, expires_at = $4
+    WHERE ${ofShare} AND settings = $5 AND coalesce(expires_at, 0) = $6`,
   /** Only while it has the token that its lookup leads to. */
   renewShare: `UPDATE share_link SET token = $4, renewed_at = $5 WHERE ${ofShare} AND token = $3`,
+  /** Those that were made or renewed meanwhile. $2 holds the tokens that stay, each between commas of its own. */
+  deleteOtherShares: `DELETE FROM share_link WHERE account_id = $1 AND replace($2, ',' || token || ',', '') = $2`,
   deleteShare: `DELETE FROM share_link WHERE ${ofShare} AND token = $3`,
-  /** Only while the link shows what the picture was drawn from. */
+  /** Only while the link shows what it showed when it was read. */
   savePicture: `UPDATE share_link SET picture = $3, picture_hash = $4, picture_sent_at = $5
     WHERE ${ofShare} AND settings = $6`,
   dropPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare}`,
@@ -130,34 +134,42 @@ export function createSteps(
 
 export function changeSteps(
   accountId: string,
-  shareId: string,
+  { shareId, ...seen }: StoredShare,
   settings: ShownSettings,
   expiresAt: number | null,
 ): Step[] {
   const text = JSON.stringify(settings);
+  const before = [JSON.stringify(seen.settings), seen.expiresAt ?? 0];
   return [
     step(STATEMENTS.dropOutdatedPicture, accountId, shareId, text),
-    requiredStep(STATEMENTS.changeShare, accountId, shareId, text, expiresAt),
+    requiredStep(STATEMENTS.changeShare, accountId, shareId, text, expiresAt, ...before),
   ];
 }
 
-export function renewSteps(accountId: string, { shareId, token }: StoredShare, at: number): Step[] {
-  const renewed = generateShareToken();
-  return [
-    requiredStep(STATEMENTS.renewShare, accountId, shareId, token, renewed, at),
-    removeLookup(hashShareToken(token), accountId),
-    insertLookup(hashShareToken(renewed), accountId),
-  ];
-}
+export const renewSteps = (
+  accountId: string,
+  { shareId, token }: StoredShare,
+  renewed: string,
+  at: number,
+): Step[] => [
+  requiredStep(STATEMENTS.renewShare, accountId, shareId, token, renewed, at),
+  removeLookup(hashShareToken(token), accountId),
+  insertLookup(hashShareToken(renewed), accountId),
+];
 
-/** Gives every link another address, so that whoever has seen them sees nothing more. */
+/**
+ * Gives every link another address, so that whoever has seen them sees nothing more. One that is made or renewed by
+ * somebody else meanwhile is deleted.
+ */
 export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
   const shares = await listShares(database, accountId);
-  return shares.flatMap((share) => {
-    const [renew, ...lookups] = renewSteps(accountId, share, at);
-    // One that its player deletes meanwhile keeps nothing from happening.
-    return [...(renew === undefined ? [] : [{ ...renew, isRequired: false }]), ...lookups];
-  });
+  const renewed = shares.map((share) => ({ share, token: generateShareToken() }));
+  return [
+    ...renewed.flatMap(({ share, token }) =>
+      renewSteps(accountId, share, token, at).map((one) => ({ ...one, isRequired: false })),
+    ),
+    step(STATEMENTS.deleteOtherShares, accountId, `,${renewed.map(({ token }) => `,${token},`).join()},`),
+  ];
 }
 
 export const deleteSteps = (accountId: string, { shareId, token }: StoredShare): Step[] => [

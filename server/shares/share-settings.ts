@@ -36,7 +36,7 @@ export function createSettingsReader(resolve: (uid: string) => string | undefine
       showsPlayer,
       borrow: readBorrow(borrow, toStudents),
     };
-    const end = expiresAt === null ? null : Date.parse(expiresAt);
+    const end = expiresAt === null ? null : TIME.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
     if (end !== null && !(end > now())) errors.push(END_IS_PAST);
     if (errors.length > 0) throw invalidRequest(errors);
     return { settings, expiresAt: end };
@@ -45,6 +45,8 @@ export function createSettingsReader(resolve: (uid: string) => string | undefine
 
 export type ReadShareSettings = ReturnType<typeof createSettingsReader>;
 
+/** With its zone. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const END_IS_PAST: FieldError = {
   field: 'expiresAt',
   message: '앞으로 올 시각 또는 null이어야 합니다. 시각은 2026-12-31T00:00:00Z처럼 보내십시오.',

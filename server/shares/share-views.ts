@@ -19,11 +19,11 @@ export interface ShareView extends ShareSettings {
   shareId: string;
   /** The address of the page. */
   url: string;
+  /** Of the settings, for `If-Match`: it differs once they were changed elsewhere. */
+  version: string;
   createdAt: string;
   /** When it was given its present address, if it had another before. */
   renewedAt: string | null;
   /** The picture that chats show, which is what it was when it was sent. */
   picture: { url: string; sentAt: string } | null;
 }
-
-export type { SharedRoster, SharedStudent } from '../../contract/shares.ts';

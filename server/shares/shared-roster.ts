@@ -1,35 +1,55 @@
-import { type Borrow, FIELDS_OF_PART } from '../../contract/shares.ts';
+import type { ChangeKind } from '../../contract/history.ts';
+import { type Borrow, FIELDS_OF_PART, type SharedRoster, type SharedStudent } from '../../contract/shares.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { toTime } from '../console/console-context.ts';
-import { readNow } from '../history/past-roster.ts';
 import { listGoals } from '../plans/goal-records.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, defineStatements } from '../store/database.ts';
+import { readCurrentRoster } from '../store/roster-snapshots.ts';
 import type { ShownSettings } from './share-records.ts';
-import type { SharedRoster, SharedStudent } from './share-views.ts';
+
+/** Changes among which the last one that is shown is looked for. */
+const MAX_CHANGES = 200;
+
+export const STATEMENTS = defineStatements({
+  listLastChanges: `SELECT at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields" FROM student_change
+    WHERE account_id = $1 ORDER BY number DESC LIMIT ${MAX_CHANGES}`,
+});
+
+interface Change {
+  readonly at: number;
+  readonly studentUid: string;
+  readonly kind: ChangeKind;
+  /** JSON: what differs before and after, by field. */
+  readonly fields: string;
+}
 
 /** Whose roster is shown, and how. */
-export interface SharedBy {
+interface SharedBy {
   readonly accountId: string;
   readonly accountName: string;
   readonly settings: ShownSettings;
+  /** What is said of the last change where none is known that is shown. */
+  readonly since: number;
 }
 
 /** Composes what may be seen, field by field: what is not named is not there. */
 export async function readSharedRoster(
   database: Database,
-  { accountId, accountName, settings }: SharedBy,
+  { accountId, accountName, settings, since }: SharedBy,
   nameOf: (uid: string) => string | undefined,
-  now: number,
 ): Promise<SharedRoster> {
   const { name, shows, students, showsPlayer, borrow } = settings;
-  const [roster, goals] = await Promise.all([
-    readNow({ database, accountId }, now),
+  const [roster, changes, goals] = await Promise.all([
+    readCurrentRoster(database, accountId),
+    database.read<Change>(STATEMENTS.listLastChanges, accountId),
     shows.includes('goals') ? listGoals(database, accountId) : [],
   ]);
   const wanted = new Map(goals.map((goal) => [goal.studentUid, goal.wanted]));
   const fields = shows.flatMap((part) => FIELDS_OF_PART[part]);
   const chosen = students && new Set([...students, ...Object.values(borrow).flat()]);
-  const recruited = roster.students.filter(({ studentUid }) => chosen?.has(studentUid) ?? true);
+  const recruited = roster.students.filter(
+    ({ studentUid, tier }) => typeof tier === 'number' && (chosen?.has(studentUid) ?? true),
+  );
   const borrowed = borrowOf(borrow, new Set(recruited.map(({ studentUid }) => studentUid)));
   const toShared = (student: RecruitedStudent): SharedStudent => {
     const { studentUid } = student;
@@ -46,9 +66,25 @@ export async function readSharedRoster(
     ...(showsPlayer && { player: accountName }),
     shows,
     ...(Object.keys(borrowed).length > 0 && { borrow: borrowed }),
-    updatedAt: toTime(roster.changedAt ?? roster.asOf),
+    updatedAt: toTime(lastShown(changes, chosen, new Set(fields)) ?? since),
     students: recruited.map(toShared),
   };
+}
+
+/** Undefined if none of all changes that are kept is shown. Of longer histories it is no later than what it says. */
+function lastShown(
+  changes: readonly Change[],
+  chosen: ReadonlySet<string> | null,
+  fields: ReadonlySet<string>,
+): number | undefined {
+  const last = changes.find(
+    (change) =>
+      (chosen?.has(change.studentUid) ?? true) &&
+      (change.kind === 'registered' ||
+        change.kind === 'removed' ||
+        Object.keys(JSON.parse(change.fields)).some((field) => fields.has(field))),
+  );
+  return last?.at ?? (changes.length === MAX_CHANGES ? changes.at(-1)?.at : undefined);
 }
 
 /** Without those who are not recruited, or no longer. */

@@ -4,6 +4,7 @@ import { readRoster } from '../../client/formats/index.ts';
 import { LISTED_TOOLS } from '../../server/mcp/listed-tools.ts';
 import { TOOL_NAMES } from '../../server/mcp/tool-titles.ts';
 import { TOOLS } from '../../server/mcp/tools.ts';
+import { writePlanaText } from '../plana-text.ts';
 import type { Account } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient, MODERN_VERSION, textsOf } from './mcp-client.ts';
@@ -396,6 +397,14 @@ describe('tools', () => {
     assert.deepEqual([applied.dryRun, applied.counts.registered], [false, 2]);
     assert.equal((await mcp.ok('apply_import', { text: SCHALE })).counts.unchanged, 2);
     assert.equal((await mcp.error('preview_import', { text: 'hello' })).code, 'unreadable_roster');
+  });
+
+  test('an import unpacks a compressed text, and refuses one that is cut off', async () => {
+    const weapon = { weapon_state: 'weapon_equipped', weapon_star: 2 };
+    const text = writePlanaText([{ student_id: 'nagisa_swimsuit', student_star: 5, level: 90, ...weapon }]);
+    const { format, students } = await mcp.ok('preview_import', { text });
+    assert.deepEqual([format, students.length, students[0].studentUid], ['planner-of-plana', 1, '20048']);
+    assert.equal((await mcp.error('preview_import', { text: text.slice(0, -20) })).code, 'unreadable_roster');
   });
 
   test('an import finds students by name, and names the nearest where there is none', async () => {

@@ -235,6 +235,29 @@ describe('doctor', { concurrency: 3 }, () => {
     assert.deepEqual(off.of('backup'), ['warning: ROLLBOOK_BACKUPS=off: none are made']);
   });
 
+  test('says how many students have a portrait and items an icon, also of an imported catalogue', async (t) => {
+    const { address, settings, folder } = await prepareDatabase(t);
+    assert.deepEqual((await diagnose(settings)).of('portraits'), []);
+    const portraits = join(folder, 'portraits');
+    mkdirSync(join(portraits, 'items'), { recursive: true });
+    const find = async () =>
+      (await diagnose({ ...settings, ROLLBOOK_PORTRAITS: portraits })).of('portraits').join();
+    assert.equal(await find(), `warning: no student has a portrait in ${portraits}`);
+    for (const name of ['10000.webp', '10001.webp', '10099.webp', 'other.webp', 'items/10.webp'])
+      writeFileSync(join(portraits, name), 'RIFF    WEBPVP8 ');
+    assert.equal(await find(), 'ok: 2 of 265 students have a portrait; icons of items: 1');
+    const file = join(folder, 'catalogue.json');
+    const { students } = JSON.parse((await commandLine(address, 'catalogue', 'export')).stdout);
+    writeFileSync(file, JSON.stringify([...students, { ...students[0], uid: 'other', otherForms: [] }]));
+    assert.equal((await commandLine(address, 'catalogue', 'import', file)).code, 0);
+    assert.equal(await find(), 'ok: 3 of 266 students have a portrait; icons of items: 1');
+    writeFileSync(join(portraits, 'items/11.webp'), 'GIF89a');
+    assert.equal(
+      await find(),
+      `warning: 3 of 266 students have a portrait; icons of items: 1; not served: ${portraits}/items/11.webp: Its content is not image/webp.`,
+    );
+  });
+
   for (const engine of ['sqlite', 'postgres'] as const)
     test(`names a catalogue that is a month old and a source that fails on ${engine}`, async (t) => {
       const { address, settings } = await prepareDatabase(t, engine);

@@ -148,11 +148,11 @@ async function findInOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Pro
 const SOURCE = `
 import { isRollbookError, Rollbook, type Report, type StudentRegistration } from '@rollbook/client';
 import { type Area, type Connection, connect, connectByCode, disconnect, findConnection } from '@rollbook/client/connect';
-import { detectFormat, readPlannerGoals, readRoster, writePlannerGoals, writeRoster } from '@rollbook/client/formats';
+import { detectFormat, readPlannerGoals, readRoster, type RosterLink, unpackText, writePlannerGoals, writeRoster, writeRosterLink } from '@rollbook/client/formats';
 import { type GrowthCost, type GrowthFacts, giftExperience, growthCost } from '@rollbook/client/growth';
 const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
 export async function sync(text: string): Promise<Report | string> {
-  const wanted: StudentRegistration[] = readRoster(text).students.flatMap(({ wanted }) => wanted ?? []);
+  const wanted: StudentRegistration[] = readRoster(await unpackText(text)).students.flatMap(({ wanted }) => wanted ?? []);
   try {
     await rollbook.roster.patch('10010', { level: null, tier: 5 });
     const { data, response, limits } = await rollbook.roster
@@ -162,6 +162,8 @@ export async function sync(text: string): Promise<Report | string> {
       [data.studentUid, response.headers.get('request-id'), limits.read?.remaining];
     console.log(left);
     for await (const { studentUid } of rollbook.students.search('a')) console.log(studentUid);
+    const { url, unlisted }: RosterLink = writeRosterLink('midokuni', ['10010']);
+    console.log(url, unlisted.length);
     console.log(detectFormat(text), writeRoster(await rollbook.roster.list(), { format: 'csv' }));
     return await rollbook.roster.sync(wanted, { prune: false, onProgress: ({ done }) => console.log(done) });
   } catch (error) {
@@ -193,6 +195,8 @@ await connect({ areas: ['roster'] });
 await rollbook.roster.register({ studentUid: '10010', weaponTier: 0 });
 // @ts-expect-error tier cannot be null
 await rollbook.roster.patch('10010', { tier: null });
+// @ts-expect-error there is no such site
+writeRosterLink('schaledb', []);
 // @ts-expect-error this format can only be read
 writeRoster([], { format: 'yuzutrends' });
 `;

@@ -9,6 +9,7 @@ export const LAYERS = [
   'console/src/start.ts',
   // None imports another: layers.test.ts.
   'console/src/pages',
+  'console/src/picture',
   'console/src/frame',
   'console/src/done',
   'console/src/history',
@@ -34,6 +35,7 @@ export const LAYERS = [
   'server/sign-in',
   'server/shares',
   'server/history',
+  'server/imports',
   'server/plans',
   'server/apps',
   'server/keys',

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELDS_OF_PART, SHARED_PARTS, type SharedPart } from '../../contract/shares.ts';
 import { refused } from '../blackbox/error-response.ts';
-import { signUpPlayer } from '../console/console-browser.ts';
+import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
+import { query } from '../database.ts';
+import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
+import { png } from './png.ts';
 import { look, lookJson, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
@@ -14,8 +17,8 @@ test('a link is off until it is made, and then shows page and JSON to whoever ha
   const made = await share(browser);
   assert.match(made.url, /\/s\/[0-9A-Za-z]{22}$/);
   assert.deepEqual(
-    { ...made, url: '', shareId: '', createdAt: '' },
-    { ...SETTINGS, url: '', shareId: '', createdAt: '', renewedAt: null, picture: null },
+    { ...made, url: '', shareId: '', version: '', createdAt: '' },
+    { ...SETTINGS, url: '', shareId: '', version: '', createdAt: '', renewedAt: null, picture: null },
   );
   assert.deepEqual(await browser.ok('GET', '/shares'), { shares: [made] });
   const page = await look(made.url);
@@ -54,7 +57,7 @@ for (const shows of [[], ...SHARED_PARTS.map((part) => [part]), ['weapon', 'goal
     }
     // No value of a part that is hidden is in the page either: they differ from all that is shown.
     const { text } = await look(url);
-    const body = text.slice(text.indexOf('<main'));
+    const body = text.slice(text.indexOf('<main')).replace(/<time .*?<\/time>/, '');
     const numbers = new Set(body.replace(/<[^>]*>/g, ' ').match(/\d+/g));
     const hidden = { weapon: [], growth: ['87', '71', '64'], bond: ['33', '21', '17'], goals: ['90', '42'] };
     for (const part of SHARED_PARTS)
@@ -120,9 +123,10 @@ test('what is narrowed, renewed, ended or deleted is so from the next request on
   assert.ok(Date.parse(renewed.renewedAt) > 0);
   for (const suffix of ['', '.json', '.png']) assert.equal((await look(url + suffix)).status, 404);
   assert.equal((await look(renewed.url)).status, 200);
-  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   assert.equal((await browser.ok('PATCH', path, { ...SETTINGS, expiresAt })).expiresAt, expiresAt);
-  while (Date.now() <= Date.parse(expiresAt)) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal((await look(renewed.url)).status, 200);
+  await query(service.database, `UPDATE share_link SET expires_at = 1 WHERE share_id = '${shareId}'`);
   assert.equal((await look(renewed.url)).status, 404);
   // It is still the player's, who may let it go on.
   await browser.ok('PATCH', path, SETTINGS);
@@ -141,6 +145,40 @@ test('what is narrowed, renewed, ended or deleted is so from the next request on
       '내 학생',
     ]),
   );
+});
+
+test('a link is not widened, and takes no picture, by a page that has not seen its last change', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { shareId, version } = await share(browser);
+  const path = `/shares/${shareId}`;
+  const seen = { 'if-match': `"${version}"` };
+  const narrowed = await browser.call('PATCH', path, { ...SETTINGS, shows: [] }, seen);
+  assert.equal(narrowed.status, 200);
+  const image = png().toString('base64');
+  for (const refusal of [
+    await browser.call('PATCH', path, { ...SETTINGS, name: '새 이름' }, seen),
+    await browser.call('POST', `${path}/picture`, { image }, seen),
+  ])
+    assert.deepEqual([refusal.status, refusal.body.error.code], [412, 'precondition_failed']);
+  assert.deepEqual((await browser.ok('GET', '/shares')).shares, [narrowed.body]);
+  const now = { 'if-match': `"${narrowed.body.version}"` };
+  assert.equal((await browser.call('POST', `${path}/picture`, { image }, now)).status, 200);
+});
+
+test('of changes at once, each of which has seen the same, one is made', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { shareId, version } = await share(browser);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, i) =>
+      browser.call(
+        'PATCH',
+        `/shares/${shareId}`,
+        { ...SETTINGS, name: `${i}` },
+        { 'if-match': `"${version}"` },
+      ),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
 });
 
 test('a suspended account shows nothing, and a deleted one neither', async () => {
@@ -162,6 +200,33 @@ test('whoever was put out of the account has the address of no link any more', a
   assert.equal((await look(url)).status, 404);
   const [renewed] = (await browser.ok('GET', '/shares')).shares;
   assert.equal((await look(renewed.url)).status, 200);
+});
+
+test('an intruder who makes and renews links while being put out has no address either', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const intruder = new ConsoleBrowser(service);
+  Object.assign(intruder, { authenticator: browser.authenticator });
+  await intruder.signIn();
+  await browser.verify();
+  const { shareId, url } = await share(browser);
+  const seen = new Set([url]);
+  let isOut = false;
+  const act = async (path: string, body: object) => {
+    while (!isOut) {
+      const answer = await intruder.call('POST', path, body);
+      if (answer.status === 200) seen.add(answer.body.url);
+      else if (answer.status === 401) isOut = true;
+    }
+  };
+  const acting = [
+    act(`/shares/${shareId}/renew`, {}),
+    act(`/shares/${shareId}/renew`, {}),
+    act('/shares', SETTINGS),
+  ];
+  await until('the intruder is at it', () => seen.size > 5);
+  await browser.ok('POST', '/eviction', { keptPasskeys: [] });
+  await Promise.all(acting);
+  for (const address of seen) assert.equal((await look(address)).status, 404);
 });
 
 test('an account has ten links, and no account reaches those of another', async () => {
@@ -192,6 +257,8 @@ for (const [change, fields] of [
   [{ borrow: { raid: ['10000', '10001', '10002'] } }, ['borrow.raid']],
   [{ borrow: { arena: ['10000'] } }, ['borrow.arena']],
   [{ expiresAt: 'tomorrow' }, ['expiresAt']],
+  [{ expiresAt: '3000' }, ['expiresAt']],
+  [{ expiresAt: '3000-01-01T00:00:00' }, ['expiresAt']],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
   [{ showsPlayer: 1 }, ['showsPlayer']],
 ] as const)

@@ -40,7 +40,7 @@ test('a picture is replaced, dropped, and found at the renewed address only', as
   const send = (image: Buffer) =>
     browser.ok('POST', `/shares/${shareId}/picture`, { image: image.toString('base64') });
   const first = await send(png());
-  const second = await send(png({ pixels: Buffer.alloc(630 * 3601, Buffer.from([0, 9, 8, 7])) }));
+  const second = await send(png({ pixels: Buffer.alloc(630 * 3601, 3) }));
   assert.notEqual(second.picture.url, first.picture.url);
   const renewed = await browser.ok('POST', `/shares/${shareId}/renew`, {});
   assert.equal((await look(second.picture.url)).status, 404);
@@ -63,6 +63,12 @@ for (const [what, image] of [
   ['with a broken checksum', Buffer.concat([whole.subarray(0, 30), Buffer.from([1, 2]), whole.subarray(32)])],
   ['with too few pixels', png({ pixels: Buffer.alloc(100) })],
   ['with too many pixels', png({ pixels: Buffer.alloc(630 * 3601 + 1) })],
+  ['with a text in its end', Buffer.concat([whole.subarray(0, -12), chunk('IEND', Buffer.from('<script>'))])],
+  ['with a text in its density', png({ more: [chunk('pHYs', Buffer.alloc(1_800, 'a'))] })],
+  ['with something behind its pixels', png({ trailing: Buffer.alloc(12_000, 'a') })],
+  ['of a palette without one', png({ colours: 3 })],
+  ['with two palettes', png({ colours: 3, more: [palette, palette] })],
+  ['with an unknown filter', png({ pixels: Buffer.alloc(630 * 3601, 9) })],
   ['that is HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
 ] as const)
   test(`a picture ${what} is refused, and the one before stays`, async () => {

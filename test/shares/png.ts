@@ -18,10 +18,19 @@ interface Png {
   pixels?: Buffer;
   /** Between the header and the pixels. */
   more?: Buffer[];
+  /** Behind the compressed pixels. */
+  trailing?: Buffer;
 }
 
 /** A PNG of one colour. */
-export function png({ width = 1200, height = 630, colours = 2, pixels, more = [] }: Png = {}): Buffer {
+export function png({
+  width = 1200,
+  height = 630,
+  colours = 2,
+  pixels,
+  more = [],
+  trailing = Buffer.alloc(0),
+}: Png = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -31,7 +40,7 @@ export function png({ width = 1200, height = 630, colours = 2, pixels, more = []
     SIGNATURE,
     chunk('IHDR', header),
     ...more,
-    chunk('IDAT', deflateSync(raw)),
+    chunk('IDAT', Buffer.concat([deflateSync(raw), trailing])),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -23,6 +23,10 @@ test('a link is seen as strangers would see it before it exists, in a frame of t
   assert.doesNotMatch(text, /Aru\b|\/s\//);
   assert.deepEqual(await browser.ok('GET', '/shares'), { shares: [] });
   assert.equal((await open(SETTINGS, '')).status, 401);
+  const elsewhere = await fetch(`${service.url}/console/api/shares/preview?settings={}`, {
+    headers: { 'sec-fetch-site': 'cross-site', cookie: browser.cookie ?? '' },
+  });
+  assert.equal(elsewhere.status, 403);
   for (const settings of ['{', '[]', { ...SETTINGS, students: ['x'] }, '1'])
     assert.equal((await open(settings)).status, 400);
 });

@@ -53,6 +53,20 @@ test('JSON has an ETag, by which a program is told that nothing has changed', as
   assert.equal((await look(`${url}.json`, { 'if-none-match': etag })).status, 200);
 });
 
+test('neither time nor ETag tells of a change of what is not shown', async () => {
+  const { browser } = await signUpWithStudents(service);
+  const { url } = await share(browser, { shows: ['weapon'], students: ['10000', '10005'] });
+  const before = await look(`${url}.json`);
+  await browser.ok('PATCH', '/me/students/10000', { level: 90, bond: 40 });
+  await browser.ok('PATCH', '/me/students/20000', { tier: 5 });
+  await browser.ok('DELETE', '/me/students/20000');
+  const after = await look(`${url}.json`);
+  assert.deepEqual([after.text, after.headers.get('etag')], [before.text, before.headers.get('etag')]);
+  await browser.ok('PATCH', '/me/students/10005', { tier: 5 });
+  const { updatedAt } = JSON.parse((await look(`${url}.json`)).text);
+  assert.ok(updatedAt > JSON.parse(before.text).updatedAt);
+});
+
 test('HEAD has the headers of GET, and other methods are refused', async () => {
   const { browser } = await signUpWithStudents(service);
   const { url } = await share(browser);
@@ -78,6 +92,9 @@ test('the address of a link is in no log, no metric and no error', async () => {
     await look(`${url}/more`),
     await look(`${url}.xml`),
     await look(`${logged.url}/s/${token}%2F..`),
+    await look(`${logged.url}//s/${token}`),
+    await look(`${logged.url}/S/${token}`),
+    await look(`${logged.url}/rollbook/s/${token}`),
   ];
   for (const { status, text } of answers.slice(2)) {
     assert.equal(status, 404);

@@ -305,6 +305,20 @@ export const WORST: Record<string, WorstRequest> = {
       (i) => ({ name: `preset ${i % 20}`, wanted }),
     ),
   },
+  'GET /console/api/import-memory': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall('GET', () => '/import-memory'),
+  },
+  'PATCH /console/api/import-memory': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall(
+      'PATCH',
+      () => '/import-memory',
+      (i) => ({ aliases: Object.fromEntries(uids.map((uid) => [`alias ${i % 2} ${uid}`, uid])) }),
+    ),
+  },
   'GET /console/api/goals': {
     count: CONSOLE,
     countedBy: 'session',

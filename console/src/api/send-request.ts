@@ -8,7 +8,7 @@ import { forgetAnswers } from './kept-answers.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 30_000;
-const CONSOLE_API = `${servicePath}/console/api`;
+export const CONSOLE_API = `${servicePath}/console/api`;
 
 /** The service refuses the request if another account has signed in meanwhile, in another tab. */
 export const ofAccount = (accountId: string): Record<string, string> => ({ [ACCOUNT_HEADER]: accountId });

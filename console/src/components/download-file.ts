@@ -1,7 +1,8 @@
-/** Saves a text or the bytes of one as a file of the browser's downloads. */
-export function downloadFile(name: string, text: string | Blob, type = 'text/plain'): void {
+/** Saves a text or bytes as a file of the browser's downloads. */
+export function downloadFile(name: string, content: string | Blob, type = 'text/plain'): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const charset = typeof content === 'string' ? ';charset=utf-8' : '';
+  link.href = URL.createObjectURL(new Blob([content], { type: type + charset }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

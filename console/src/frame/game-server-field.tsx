@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { GAME_SERVERS, type GameServer } from '../../../game/attributes.ts';
-import { consoleApi } from '../api/console-api.ts';
 import { Choice } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
-import { gameServer } from '../roster/game-server.ts';
-import { beginSession } from '../session/session-state.ts';
+import { chooseGameServer, gameServer } from '../roster/game-server.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
 
@@ -14,7 +12,7 @@ export function GameServerField() {
   const chosen = useSignal(gameServer.peek());
   const save = useAction(async (server: GameServer) => {
     chosen.value = server;
-    beginSession(await consoleApi.changeAccount({ gameServer: server }));
+    await chooseGameServer(server);
   });
   return (
     <div>

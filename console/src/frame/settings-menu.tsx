@@ -20,6 +20,7 @@ import {
   type Theme,
   theme,
 } from '../preferences.ts';
+import { readPicks } from '../roster/stored-picks.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { leaveAccount } from '../session/held-account.ts';
 import { endSession, oweSignOut } from '../session/owed-sign-out.ts';
@@ -73,14 +74,11 @@ async function findQuestion(
   isOffline: boolean,
 ): Promise<SignOutQuestion | undefined> {
   const waiting = allEdits.peek().length;
-  const texts = [
-    ...(isOffline ? [EDITS.signOutOffline] : []),
-    ...(accountId !== undefined && (await isDraftHeld(accountId))
-      ? [EDITS.signOutDraft]
-      : waiting > 0
-        ? [EDITS.signOutWaiting(waiting)]
-        : []),
-  ];
+  const picked = accountId === undefined ? 0 : readPicks(accountId).size;
+  const texts: Bilingual[] = isOffline ? [EDITS.signOutOffline] : [];
+  if (accountId !== undefined && (await isDraftHeld(accountId))) texts.push(EDITS.signOutDraft);
+  else if (waiting > 0) texts.push(EDITS.signOutWaiting(waiting));
+  else if (picked > 0) texts.push(EDITS.signOutPicked(picked));
   return texts.length === 0 ? undefined : { isOffline, texts };
 }
 

@@ -1,6 +1,6 @@
+import { COLUMN_LABELS } from '../../../contract/column-labels.ts';
 import type { StateName } from '../../../contract/state-fields.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
-import { COLUMN_LABELS } from '../texts/column-labels.ts';
 import { translate } from '../texts/translate.ts';
 import { COST_PARTS, type WantedStep } from './goal-progress.ts';
 

@@ -7,6 +7,8 @@ export { DevicePage } from './consent/device-page.tsx';
 export { EntryPage } from './entry/entry-page.tsx';
 export { HistoryPage } from './history/history-page.tsx';
 export { ImportPage } from './import/import-page.tsx';
+export { PickPage } from './pick/pick-page.tsx';
 export { PlanPage } from './plan/plan-page.tsx';
 export { StudentGoal } from './roster/panel-parts.ts';
 export { ServerPage } from './server/server-page.tsx';
+export { SharePage } from './share/share-page.tsx';

@@ -1,10 +1,11 @@
+import { rankStars } from '../../../contract/star-rank.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { type AttributeConditions, createCondition } from './attribute-conditions.ts';
-import { type RosterEntry, starRank } from './roster-entry.ts';
+import type { RosterEntry } from './roster-entry.ts';
 
 export interface RosterFilter {
   recruited: 'all' | 'recruited' | 'not-recruited';
-  /** As in starRank. */
+  /** As in rankStars. */
   stars: number | undefined;
   missing: MissingValue | undefined;
   /** Recruited students of a lower level, or of one that is not recorded. */
@@ -39,7 +40,7 @@ export function filterRoster(
   return entries.filter(
     ({ student, state }) =>
       (recruited === 'all' || (state !== null) === (recruited === 'recruited')) &&
-      (stars === undefined || (state !== null && starRank(state) === stars)) &&
+      (stars === undefined || (state !== null && rankStars(state) === stars)) &&
       (missing === undefined || (state !== null && lacks(state, missing))) &&
       (below === undefined || (state !== null && (state.level ?? 0) < below)) &&
       meetsConditions(student.attributes),

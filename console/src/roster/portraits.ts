@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { PORTRAITS_PATH } from '../../../contract/paths.ts';
 import { servicePath } from '../page-address.ts';
 import { signedInSession } from '../session/session-state.ts';
 
@@ -7,33 +8,41 @@ const TIMEOUT_MS = 30_000;
 /** Whether the service has portraits at all. */
 export const hasPortraits = computed(() => signedInSession()?.hasPortraits === true);
 
-/** The hash of each portrait by the student's UID. Undefined before the list is loaded. */
-const hashes = signal<Readonly<Record<string, string>> | undefined>(undefined);
+/** Of each image, by what it shows. */
+export type Hashes = Readonly<Record<string, string>>;
+
+/** By the student's UID. Undefined before the list is loaded. */
+const hashes = signal<Hashes | undefined>(undefined);
 
 /** True while it is not known yet who has a portrait. */
 export const arePortraitsPending = computed(() => hasPortraits.value && hashes.value === undefined);
 
-export function portraitUrl(studentUid: string): string | undefined {
-  const hash = hashes.value?.[studentUid];
-  return hash && `${servicePath}/portraits/${encodeURIComponent(studentUid)}?v=${encodeURIComponent(hash)}`;
+export const portraitUrl = (studentUid: string): string | undefined =>
+  imageUrl(PORTRAITS_PATH, studentUid, hashes.value);
+
+export function imageUrl(path: string, id: string, listed: Hashes | undefined): string | undefined {
+  const hash = listed?.[id];
+  return hash && `${servicePath}${path}/${encodeURIComponent(id)}?v=${encodeURIComponent(hash)}`;
 }
 
 /** Loads the list once, as soon as the session says that there is one. */
 export function watchPortraits(): void {
   const stop = effect(() => {
     if (!hasPortraits.value) return;
-    void loadHashes();
+    void loadHashes(PORTRAITS_PATH).then((listed) => {
+      hashes.value = listed;
+    });
     queueMicrotask(() => stop());
   });
 }
 
-async function loadHashes(): Promise<void> {
+/** Without them the placeholders stay. */
+export async function loadHashes(path: string): Promise<Hashes> {
   try {
-    const response = await fetch(`${servicePath}/portraits`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { portraits } = (await response.json()) as { portraits?: Record<string, string> };
-    hashes.value = portraits ?? {};
+    const response = await fetch(servicePath + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { portraits, items } = (await response.json()) as { portraits?: Hashes; items?: Hashes };
+    return portraits ?? items ?? {};
   } catch {
-    // The placeholders stay.
-    hashes.value = {};
+    return {};
   }
 }

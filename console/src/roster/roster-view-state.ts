@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import { currentPage, navigations, pageQuery, replaceQuery } from '../page-address.ts';
+import { currentPage, navigations, openPage, pageQuery, replaceQuery } from '../page-address.ts';
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session/session-state.ts';
 import { readStored, writeStored } from '../stored-data.ts';
@@ -50,6 +50,9 @@ export interface OpenedStudent {
   readonly unsaved?: { readonly draft: Draft; readonly seen: GrowthState | null };
 }
 
+/** Those whom the page of links begins a new link with. */
+export const studentsToShare = signal<readonly string[] | undefined>(undefined);
+
 /** The student whose values are offered to the selected ones. */
 export const copiedStudent = signal<string | undefined>(undefined);
 
@@ -75,6 +78,7 @@ function resetForAccount(): void {
     showView(readStoredView(accountId));
     viewingAccount.value = accountId;
     endSelecting();
+    studentsToShare.value = undefined;
     openedStudent.value = undefined;
   });
 }
@@ -186,6 +190,12 @@ export function copyStudent(studentUid: string): void {
   copiedStudent.value = studentUid;
   selection.value = new Set();
   isSelecting.value = true;
+}
+
+/** Opens the page of links with these as the list of a new one. */
+export function shareStudents(entries: readonly RosterEntry[], { replace = false } = {}): void {
+  studentsToShare.value = entries.map(({ student }) => student.studentUid);
+  openPage('share', { replace });
 }
 
 export function endSelecting(): void {

@@ -1,6 +1,7 @@
+import { rankStars } from '../../../contract/star-rank.ts';
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
-import { type RosterEntry, starRank } from './roster-entry.ts';
+import type { RosterEntry } from './roster-entry.ts';
 
 /** Attributes in the order of their labels. */
 const LABELLED = ['school', 'role', 'attack', 'armor'] as const;
@@ -68,7 +69,7 @@ function readSortValue(
     case 'released':
       return ({ student }) => Date.parse(student.attributes.released ?? '') || null;
     case 'stars':
-      return ({ state }) => (state === null ? null : starRank(state));
+      return ({ state }) => (state === null ? null : rankStars(state));
     default:
       return ({ state }) => state?.[by] ?? null;
   }

@@ -1,4 +1,5 @@
-import { MAX_STAR_RANK, type RosterEntry, starRank } from './roster-entry.ts';
+import { MAX_STAR_RANK, rankStars } from '../../../contract/star-rank.ts';
+import type { RosterEntry } from './roster-entry.ts';
 
 export interface RosterSummary {
   total: number;
@@ -19,7 +20,7 @@ export interface Average {
 export function summarizeRoster(entries: readonly RosterEntry[]): RosterSummary {
   const states = entries.flatMap(({ state }) => state ?? []);
   const byStarRank = new Array<number>(MAX_STAR_RANK).fill(0);
-  for (const state of states) byStarRank[starRank(state) - 1] = (byStarRank[starRank(state) - 1] ?? 0) + 1;
+  for (const state of states) byStarRank[rankStars(state) - 1] = (byStarRank[rankStars(state) - 1] ?? 0) + 1;
   return {
     total: entries.length,
     recruited: states.length,

@@ -1,3 +1,4 @@
+import { MAX_STAR_RANK } from '../../../contract/star-rank.ts';
 import { type AttributeConditions, CONDITION_ATTRIBUTES, toConditions } from './attribute-conditions.ts';
 import {
   isEmptyFilter,
@@ -7,7 +8,6 @@ import {
   type RosterFilter,
 } from './filter-roster.ts';
 import { GROUP_ATTRIBUTES, type GroupAttribute } from './group-roster.ts';
-import { MAX_STAR_RANK } from './roster-entry.ts';
 import { CATALOGUE_ORDER, ORDERS, orderBy, type RosterOrder } from './sort-roster.ts';
 
 /** What the player searches, filters, sorts and groups. */

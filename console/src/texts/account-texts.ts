@@ -2,6 +2,7 @@ import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/parse
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/activity/activity.ts';
 import type { SessionOrigin } from '../../../server/session/session-records.ts';
+import { titleOfFormat } from './format-titles.ts';
 
 /** Texts of the account page. */
 export const ACCOUNT = {
@@ -238,6 +239,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 앱의 연결을 끊었어요.`,
     en: `Disconnected the app “${name}”.`,
   }),
+  'share-created': (name) => ({
+    ko: `‘${name}’ 공유 링크를 만들었어요.`,
+    en: `Made the shared link “${name}”.`,
+  }),
+  'share-changed': (name) => ({
+    ko: `‘${name}’ 공유 링크를 바꿨어요.`,
+    en: `Changed the shared link “${name}”.`,
+  }),
+  'share-renewed': (name) => ({
+    ko: `‘${name}’ 공유 링크의 주소를 새로 만들었어요. 이전 주소는 열리지 않아요.`,
+    en: `Gave the shared link “${name}” a new address. The old one no longer opens.`,
+  }),
+  'share-deleted': (name) => ({
+    ko: `‘${name}’ 공유 링크를 지웠어요.`,
+    en: `Deleted the shared link “${name}”.`,
+  }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,
     en: `Refused a request with the ended key “${name}”.`,
@@ -285,7 +302,7 @@ function describeImport(counts: string): Bilingual {
     /^(\S+) \+(\d+) ~(\d+) -(\d+)$/.exec(counts) ?? [];
   if (!Object.hasOwn(ROSTER_FORMATS, format))
     return { ko: `학생 목록을 가져왔어요. (${counts})`, en: `Imported a roster (${counts}).` };
-  const title = ROSTER_FORMATS[format as RosterFormat];
+  const title = titleOfFormat(format as RosterFormat);
   const list = (named: [string, string][]) =>
     named
       .filter(([count]) => count !== '0')
@@ -301,5 +318,5 @@ function describeImport(counts: string): Bilingual {
     [changed, `${changed} changed`],
     [removed, `${removed} removed`],
   ]);
-  return { ko: `${title}에서 가져왔어요: ${ko}.`, en: `Imported from ${title}: ${en}.` };
+  return { ko: `${title.ko}에서 가져왔어요: ${ko}.`, en: `Imported from ${title.en}: ${en}.` };
 }

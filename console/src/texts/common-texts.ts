@@ -10,6 +10,7 @@ export const COMMON = {
   andExport: { ko: '·내보내기', en: ' & export' },
   history: { ko: '기록', en: 'History' },
   connections: { ko: '연결', en: 'Connections' },
+  share: { ko: '공유', en: 'Share' },
   account: { ko: '계정', en: 'Account' },
   server: { ko: '서버', en: 'Server' },
   more: { ko: '더 보기', en: 'More' },
@@ -56,15 +57,6 @@ export const COMMON = {
     en: 'Signed out on this device. The session on the server ends once this browser is back online.',
   },
   loadFailed: { ko: '불러오지 못했어요', en: 'Could not load this' },
-  nameRequired: { ko: '이름을 입력하세요.', en: 'Enter a name.' },
-  nameInvisible: {
-    ko: '이름에는 보이지 않는 문자를 쓸 수 없어요.',
-    en: 'A name cannot contain invisible characters.',
-  },
-  nameTooLong: (max: number) => ({
-    ko: `이름은 ${max}자까지 쓸 수 있어요.`,
-    en: `A name can have up to ${max} characters.`,
-  }),
 
   verifyTitle: { ko: '본인 확인', en: 'Confirm it is you' },
   verifyText: {

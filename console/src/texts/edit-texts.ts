@@ -113,6 +113,10 @@ export const EDITS = {
     ko: `변경 ${count}개가 아직 저장되지 않았어요. 로그아웃하면 이 기기에서 지워져요.`,
     en: `${count === 1 ? '1 change is' : `${count} changes are`} not saved yet. Signing out removes ${count === 1 ? 'it' : 'them'} from this device.`,
   }),
+  signOutPicked: (count: number) => ({
+    ko: `고른 학생 ${count}명을 아직 저장하지 않았어요. 로그아웃하면 이 기기에서 지워져요.`,
+    en: `${count === 1 ? '1 student is' : `${count} students are`} picked and not saved yet. Signing out removes the picks from this device.`,
+  }),
   draftKept: {
     ko: '저장하지 않은 입력이 이 탭에 남아 있어요. 같은 계정으로 로그인하면 이어서 저장할 수 있어요.',
     en: 'This tab still has entries that are not saved. Sign in to the same account to go on with them.',

@@ -82,8 +82,8 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     en: 'There are too many already. Remove one that you do not use, or ask the operator of this server.',
   },
   precondition_failed: {
-    ko: '그 사이에 다른 곳에서 이 학생이 바뀌었어요.',
-    en: 'This student was changed elsewhere in the meantime.',
+    ko: '그 사이에 다른 곳에서 바뀌었어요. 닫고 지금 값을 확인하세요.',
+    en: 'This was changed elsewhere in the meantime. Close it and look at what it is now.',
   },
 };
 

@@ -1,7 +1,9 @@
 import type { WritableFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 
-/** Texts of the export and of the file with account data. */
+const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+
+/** Texts of the export, of the links to other sites and of the file with account data. */
 export const EXPORT = {
   title: { ko: '내보내기', en: 'Export' },
   format: { ko: '형식', en: 'Format' },
@@ -10,6 +12,10 @@ export const EXPORT = {
     csv: { ko: '모든 값. 스프레드시트로 열 수 있어요.', en: 'All values. You can open it in a spreadsheet.' },
     schaledb: { ko: '컬렉션에 붙여 넣는 텍스트', en: 'Text to paste into its collection' },
     planner: { ko: '세이브 데이터에 붙여 넣는 텍스트', en: 'Text to paste into its save data' },
+    'ba-torment': {
+      ko: '학생 풀에 붙여 넣는 텍스트. 성급과 고유무기 성급만 담기고, 불러오면 그곳의 풀이 바뀌어요.',
+      en: 'Text to paste into its student pool, which it replaces. Only stars and weapon stars.',
+    },
   } satisfies Record<WritableFormat, Bilingual>,
   replaces: (tool: string) => ({
     ko: `${tool}에서 가져오면 그곳의 내용이 모두 바뀌어요. 그곳에만 있는 내용을 지키려면 그곳에서 내보낸 내용을 아래에 넣어 합치세요.`,
@@ -43,6 +49,26 @@ export const EXPORT = {
   },
   result: { ko: '내보낸 텍스트', en: 'Exported text' },
   empty: { ko: '내보낼 학생이 아직 없어요.', en: 'There are no students to export yet.' },
+
+  links: { ko: '다른 사이트에서 열기', en: 'Open in another site' },
+  linksText: {
+    ko: '모집한 학생의 목록을 주소에 담아 다른 사이트를 열어요. 누르기 전에는 아무것도 보내지 않고, 그 주소를 받은 사람은 누구나 목록을 볼 수 있어요.',
+    en: 'Opens another site with the list of your recruited students in the address. Nothing is sent before you open it, and whoever has the address can see the list.',
+  },
+  linkSays: (host: string, count: number) => ({
+    ko: `주소에 모집한 학생 ${count}명의 목록이 담겨 ${host}에 전해져요. 성급이나 레벨, 스킬은 담기지 않아요.`,
+    en: `The address tells ${host} which ${students(count)} you have recruited. It holds no stars, levels or skills.`,
+  }),
+  linkLacks: (count: number) => ({
+    ko: `그 사이트가 모르는 학생 ${count}명은 담기지 않아요.`,
+    en: `${students(count)} that the site does not know ${count === 1 ? 'is' : 'are'} left out.`,
+  }),
+  openSite: { ko: '새 탭에서 열기', en: 'Open in a new tab' },
+  openNamedSite: (site: string) => ({ ko: `새 탭에서 열기: ${site}`, en: `Open in a new tab: ${site}` }),
+  linksEmpty: {
+    ko: '모집한 학생이 생기면 여기에서 열 수 있어요.',
+    en: 'You can open them here once you have recruited students.',
+  },
 
   accountData: { ko: '계정 데이터를 한 파일로', en: 'Account data in one file' },
   accountDataText: {

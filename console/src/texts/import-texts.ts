@@ -10,9 +10,11 @@ const students = (count: number): string => (count === 1 ? '1 student' : `${coun
 export const IMPORT = {
   title: { ko: '가져오기·내보내기', en: 'Import & export' },
   intro: {
-    ko: '다른 도구에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
-    en: 'Import the roster that you keep in another tool, or export this one to other tools.',
+    ko: '다른 도구나 스프레드시트에 적어 둔 학생 목록을 가져오고, 여기의 목록을 다른 도구로 내보내요.',
+    en: 'Import the roster that you keep in another tool or in a spreadsheet, or export this one to other tools.',
   },
+  noList: { ko: '가져올 목록이 없나요?', en: 'No list to import?' },
+  pick: { ko: '내 학생 고르기', en: 'Pick your students' },
 
   sourceTitle: { ko: '가져오기', en: 'Import' },
   text: { ko: '다른 도구에서 내보낸 내용', en: 'Text from another tool' },
@@ -44,9 +46,9 @@ export const IMPORT = {
     en: 'The reading of the text broke off. Check that it is what the tool exported.',
   },
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
-  detected: (format: string, count: number) => ({
-    ko: `${format} 형식, 학생 ${count}명`,
-    en: `${format}, ${students(count)}`,
+  detected: (format: Bilingual, count: number) => ({
+    ko: `${format.ko} 형식, 학생 ${count}명`,
+    en: `${format.en}, ${students(count)}`,
   }),
   unread: (count: number) => ({
     ko: `${count}행은 읽을 수 없어요.`,
@@ -67,6 +69,18 @@ export const IMPORT = {
     planner: { ko: '세이브 데이터 창의 텍스트', en: 'the text of its save data window' },
     yuzutrends: { ko: '내보낸 JSON', en: 'the JSON that it exports' },
     'ba-scanner': { ko: 'students_final_values.json 파일', en: 'the file students_final_values.json' },
+    'planner-of-plana': {
+      ko: '복사 버튼으로 복사한 텍스트(BAPSTATE1:…)',
+      en: 'the text that its copy button copies (BAPSTATE1:…)',
+    },
+    eriduops: {
+      ko: '내보낸 파일(eridu-ops-export-….json)',
+      en: 'the file that it exports (eridu-ops-export-….json)',
+    },
+    'ba-torment': {
+      ko: '학생 풀에서 복사하거나 저장한 내용. 성급과 고유무기 성급만 담겨 있어요.',
+      en: 'the text or file of its student pool, which has only stars and weapon stars',
+    },
     json: { ko: '아래에서 내보낸 파일', en: 'a file exported below' },
     account: {
       ko: '다른 출석부 서버에서 저장한 계정 데이터 파일. 목표와 재고도 가져와요.',
@@ -75,6 +89,10 @@ export const IMPORT = {
     csv: {
       ko: '아래에서 내보낸 파일. 스프레드시트로 고쳐서 다시 가져올 수 있어요.',
       en: 'a file exported below, also after you edited it in a spreadsheet',
+    },
+    sheet: {
+      ko: '직접 만든 표. CSV·TSV 파일이나 복사한 칸을 넣으세요. 제목 줄과 학생 이름만 있으면 순서는 상관없어요. 이름만 적은 목록도 돼요.',
+      en: 'a sheet of your own, as a CSV or TSV file or as copied cells, with a line of headings and the students’ names, in any order; a list of names alone works too',
     },
   } satisfies Record<RosterFormat, Bilingual>,
   commandLink: { ko: '명령으로 가져오기', en: 'Import by command' },
@@ -244,6 +262,7 @@ export const IMPORT = {
     en: 'What was saved stays. Continue to save only the rest.',
   },
   goOn: (count: number) => ({ ko: `나머지 ${count}명 저장`, en: `Save the remaining ${count}` }),
+  takeBack: { ko: '되돌리기', en: 'Take it back' },
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;
 
@@ -263,6 +282,14 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
   weapon_tier_missing: {
     ko: '고유무기 성급이 없어 고유무기가 없는 것으로 읽었어요',
     en: 'Without weapon stars, the student was read as having no unique weapon',
+  },
+  weapon_tier_unknown: {
+    ko: '고유무기가 있지만 성급을 알 수 없어 1로 읽었어요',
+    en: 'There is a unique weapon of unknown stars, which was read as 1',
+  },
+  weapon_tier_default: {
+    ko: '도구가 새 학생에게 적어 두는 고유무기 성급이라, 실제보다 높을 수 있어요',
+    en: 'Weapon stars that the tool gives every student who is added, and that may be too high',
   },
   tier_raised: {
     ko: '고유무기가 있어 성급을 5로 올렸어요',
@@ -289,12 +316,20 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     en: 'Bond experience that does not fit the rank was left out',
   },
   may_be_empty: {
-    ko: 'SchaleDB의 1은 기록이 없다는 뜻일 수도 있어요. 여기에서 비어 있는 값은 비워 두고, 그 밖에는 1로 읽어요',
-    en: 'In SchaleDB, 1 can also mean none. A value that is empty here stays empty; otherwise it is read as 1',
+    ko: '이 도구의 1은 기록이 없다는 뜻일 수도 있어요. 여기에서 비어 있는 값은 비워 두고, 그 밖에는 1로 읽어요',
+    en: 'In this tool, 1 can also mean none. A value that is empty here stays empty; otherwise it is read as 1',
   },
   untouched_defaults: {
     ko: '도구가 처음에 채워 둔 값뿐이에요. 막 모집한 학생도 이렇게 보여요',
     en: 'Only the values that the tool fills in by itself. A newly recruited student looks the same',
+  },
+  bare_row: {
+    ko: '이름 말고는 값이 없어요. 낮은 값도 가져올 때만 가져와요',
+    en: 'There is a name and no value, so the row is taken only together with lower values',
+  },
+  required_assumed: {
+    ko: '성급이 없어요. 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요',
+    en: 'There are no stars: recruited students keep theirs, and new ones get those of their recruitment',
   },
   fields_not_in_format: {
     ko: '이 형식에 없는 값은 바꾸지 않아요',

@@ -104,6 +104,7 @@ export const ROSTER = {
     ],
   },
 
+  pick: { ko: '여러 명 한 번에 고르기', en: 'Pick several at once' },
   notRecruited: { ko: '미모집', en: 'Not recruited' },
   unknown: { ko: '기록 없음', en: 'not recorded' },
   level: { ko: 'Lv', en: 'Lv' },
@@ -112,19 +113,6 @@ export const ROSTER = {
   gear: { ko: '장비', en: 'Gear' },
   student: { ko: '학생', en: 'Student' },
 
-  startTitle: { ko: '출석부를 채워 보세요', en: 'Fill your roster' },
-  startImportTitle: { ko: '다른 도구의 목록 가져오기', en: 'Bring in a list' },
-  startImportText: {
-    ko: 'SchaleDB, 플래너, 스캐너의 텍스트나 파일을 붙여 넣으세요. 저장하기 전에 한 명씩 확인할 수 있어요.',
-    en: 'Paste text or a file from SchaleDB, a planner or a scanner. You see each student before anything is saved.',
-  },
-  startImport: { ko: '목록 가져오기', en: 'Import a list' },
-  startTapTitle: { ko: '가진 학생의 별 누르기', en: 'Tap the students you have' },
-  startTapText: {
-    ko: '아래 목록에서 이름 옆의 별을 누르면 그 성급으로 바로 등록돼요. 나머지 값은 나중에 채워도 돼요.',
-    en: 'In the list below, a tap on the third star registers a student with three stars. The rest can wait.',
-  },
-  startTap: { ko: '학생 찾기', en: 'Find a student' },
   registerWith: (name: string, tier: number) => ({
     ko: `${name} 등록: 성급 ${tier}`,
     en: `Register ${name} with ${countStars(tier)}`,
@@ -133,7 +121,7 @@ export const ROSTER = {
     ko: `등록했어요: ${name} ★${tier}`,
     en: `Registered: ${name} ★${tier}`,
   }),
-  noneTitle: { ko: '맞는 학생이 없어요', en: 'No students match' },
+  noneTitle: { ko: '조건에 맞는 학생이 없어요', en: 'No students match' },
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
 

@@ -64,7 +64,7 @@ export const CLIENT_METHODS: readonly ClientMethod[] = [
     en: 'Brings one student to a state, recruited or not.',
   },
   {
-    js: 'roster.plan(wanted, { prune, lower, placeholders, untouched })',
+    js: 'roster.plan(wanted, { prune, lower, placeholders, untouched, assumed })',
     python: 'roster.plan(wanted, *, prune, lower)',
     ko: '계정을 원하는 목록으로 만들려면 무엇을 써야 하는지 계산합니다.',
     en: 'What it takes to bring the account to a wanted roster.',
@@ -76,7 +76,7 @@ export const CLIENT_METHODS: readonly ClientMethod[] = [
     en: 'Writes a plan.',
   },
   {
-    js: 'roster.sync(wanted, { prune, lower, placeholders, untouched, onProgress })',
+    js: 'roster.sync(wanted, { prune, lower, placeholders, untouched, assumed, onProgress })',
     python: 'roster.sync(wanted, *, prune, lower, on_progress)',
     ko: '계획하고 씁니다. 계정을 원하는 목록으로 만들고 학생마다 결과를 알려 줍니다.',
     en: 'Plans and applies: brings the account to a wanted roster, and reports what has become of each student.',

@@ -1,29 +1,13 @@
+import { storage } from './storage.js';
+import { applyTheme, initThemeSwitch } from './theme.js';
+
 // Progressive enhancement: theme switch, language tabs, copy buttons, search. Pages are complete without it.
 (() => {
   const root = document.documentElement;
 
-  // localStorage throws in some private modes; then nothing is remembered.
-  const storage = {
-    get(name) {
-      try {
-        return localStorage.getItem(`rollbook-${name}`);
-      } catch {
-        return null;
-      }
-    },
-    set(name, value) {
-      try {
-        localStorage.setItem(`rollbook-${name}`, value);
-      } catch {}
-    },
-  };
-
-  // Runs before the first paint, so that the page does not flash in the wrong theme.
-  const theme = storage.get('theme');
-  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-
+  applyTheme();
   addEventListener('DOMContentLoaded', () => {
-    initThemeSwitch(document.querySelector('[data-theme-switch]'));
+    initThemeSwitch();
     const main = document.querySelector('main[data-copy]');
     if (main === null) return;
     initLanguageTabs();
@@ -33,20 +17,6 @@
     initSearch(document.querySelector('.search'));
     initDetails();
   });
-
-  function initThemeSwitch(button) {
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
-    const show = () => button.setAttribute('aria-pressed', String(isDark()));
-    button.addEventListener('click', () => {
-      root.dataset.theme = isDark() ? 'light' : 'dark';
-      storage.set('theme', root.dataset.theme);
-      show();
-    });
-    system.addEventListener('change', show);
-    show();
-    button.hidden = false;
-  }
 
   /** One language for all samples, remembered. The clicked tab keeps its place on the screen. */
   function initLanguageTabs() {

@@ -207,6 +207,34 @@ describe('the server sees files that are added, replaced and removed', { concurr
   });
 });
 
+test('the icons of items are served from the folder within, which may be made later', async () => {
+  const listed = async () => ((await (await get('/items')).json()) as { items: object }).items;
+  assert.deepEqual(await listed(), {});
+  await assertNotFound('/portraits/items/e101009');
+  mkdirSync(join(folder, 'items'));
+  for (const name of ['e101009.webp', 'credits.png', 'nothing.webp', '10000.gif'])
+    put(`items/${name}`, name.endsWith('png') ? PNG : WEBP);
+  await untilSeen('both are listed', async () => Object.keys(await listed()).length === 2);
+  const { e101009: hash } = (await listed()) as { e101009: string };
+  const response = await get(`/items/e101009?v=${hash}`, { origin: 'https://tool.example' });
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), WEBP);
+  for (const [name, value] of Object.entries({
+    'content-type': 'image/webp',
+    etag: `"${hash}"`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'same-origin',
+    'access-control-allow-origin': null,
+  }))
+    assert.equal(response.headers.get(name), value, name);
+  assert.equal((await get('/items/credits')).headers.get('content-type'), 'image/png');
+  for (const name of ['nothing', '10000', '10', '..%2f10000', 'constructor', ''])
+    await assertNotFound(`/portraits/items/${name}`);
+  assert.ok(
+    !service.stdout().includes('the icon of an item is not served'),
+    'a folder that was missing is no problem',
+  );
+});
+
 describe('nothing else of the folder is served', () => {
   const secret = join(parent, 'secret.png');
   const refused: Record<string, [reason: string, make: (path: string) => void]> = {
@@ -314,6 +342,7 @@ test('without the setting the list is empty and there is no portrait', async () 
   const response = await fetch(`${plain.url}/portraits`);
   assert.deepEqual([response.status, await response.json()], [200, { portraits: {} }]);
   assert.equal((await fetch(`${plain.url}/portraits/10000`)).status, 404);
+  assert.deepEqual(await (await fetch(`${plain.url}/portraits/items`)).json(), { items: {} });
 });
 
 test('a folder that goes away serves nothing until it is back', async () => {

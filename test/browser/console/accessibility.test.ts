@@ -20,8 +20,10 @@ for (const { locale, colorScheme } of APPEARANCES)
       '',
       '/plan',
       '/import',
+      '/pick',
       '/history',
       '/connections',
+      '/share',
       '/device',
       '/account',
       '/server',
@@ -50,6 +52,11 @@ for (const { locale, colorScheme } of APPEARANCES)
     await player.button(/^(선택|Select)$/).click();
     await player.page.locator('[data-student]').nth(1).click();
     await assertAccessible(player, 'selecting students');
+    await player.page.locator('[data-student]').first().click();
+    await player.button(/^(이미지로 저장|Save as picture)$/).click();
+    await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
+    await assertAccessible(player, 'a picture of students');
+    await player.page.keyboard.press('Escape');
     await player.button(/^(선택 끝내기|Done)$/).click();
     await player.page.locator('[data-student]').first().click();
     await assertAccessible(player, 'the panel of a student');

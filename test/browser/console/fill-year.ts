@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { MAX_DISPLAY_NAME_LENGTH, MAX_ITEM_COUNT, MAX_LABEL_LENGTH } from '../../../contract/limits.ts';
+import { BORROW_SLOTS, MAX_BORROWED_OF_SLOT, MAX_SHARES, SHARED_PARTS } from '../../../contract/shares.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import items from '../../../data/items.json' with { type: 'json' };
+import { png } from '../../shares/png.ts';
 import { keepDay } from './keep-day.ts';
 import type { SignedUpPlayer } from './signed-up-player.ts';
 import type { ConsoleService } from './use-console.ts';
@@ -10,6 +12,7 @@ const GOALS = 60;
 const ITEMS = 300;
 const NOT_RECRUITED = 3;
 const AT_ONCE = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const LONG_NAME = '총력전 준비용 스캐너 '.repeat(20).slice(0, MAX_DISPLAY_NAME_LENGTH).trim();
 const LONGEST = Object.fromEntries(
   (Object.keys(STATE_FIELDS) as StateName[])
@@ -19,10 +22,10 @@ const LONGEST = Object.fromEntries(
 
 /**
  * An account as after a year: all students but a few with their largest values, goals of everything, the longest labels and names,
- * and a stock in which every seventh count has as many digits as there may be.
+ * a stock in which every seventh count has as many digits as there may be, and as many links as there may be.
  */
 export async function fillYear(
-  { issueKey, connectApp, accountId }: SignedUpPlayer,
+  { issueKey, connectApp, share, sendPicture, accountId }: SignedUpPlayer,
   service: ConsoleService,
 ): Promise<void> {
   const { apiKey } = await issueKey('Planner');
@@ -77,6 +80,20 @@ export async function fillYear(
     .map((id, place) => [id, place % 7 === 0 ? MAX_ITEM_COUNT : 1250 + place]);
   const stock = { ...Object.fromEntries(counts), credits: MAX_ITEM_COUNT };
   await ok(service.callBeta(apiKey, 'PATCH', '/stock', { items: stock }));
+  const listed = recruited.slice(0, 40).map(({ uid }) => uid);
+  for (let place = 0; place < MAX_SHARES; place += 1) {
+    const { shareId } = await share({
+      name: [LONG_NAME, 'W'.repeat(MAX_DISPLAY_NAME_LENGTH), '동아리'][place % 3] as string,
+      shows: SHARED_PARTS,
+      students: place % 3 === 0 ? null : listed,
+      showsPlayer: place % 2 === 0,
+      borrow: Object.fromEntries(
+        BORROW_SLOTS.map((slot, at) => [slot, listed.slice(at, at + MAX_BORROWED_OF_SLOT)]),
+      ),
+      expiresAt: place === 0 ? null : new Date(Date.now() + place * DAY_MS).toISOString(),
+    });
+    if (place % 4 === 0) await sendPicture(shareId, png());
+  }
   for (const age of [350, 200, 90, 20, 6]) {
     const known = recruited.slice(0, recruited.length - age / 2).map(({ uid }) => [uid, LONGEST]);
     await keepDay(service, accountId, age, Object.fromEntries(known));

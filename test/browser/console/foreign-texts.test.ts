@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { until } from '../../until.ts';
 import { consoleUrl } from './player.ts';
@@ -50,6 +51,24 @@ test('a text whose reading never ends is given up with a sentence, and the next 
   await button('2명 저장').click();
   await page.getByRole('heading', { name: '가져오기를 마쳤어요' }).waitFor();
   await untilNoWorker(page);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a text that would fill the memory is unpacked no further than the limit, within the time of any text', async () => {
+  const player = await openImport('bomb');
+  const { page } = player;
+  const bomb = gzipSync(Buffer.alloc(512 * 1024 * 1024), { level: 1 }).toString('base64url');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'state.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`BAPSTATE1:${bomb}`),
+  });
+  await page.getByText('압축을 푼 내용이 너무 커요. 4MB까지 읽어요.').waitFor();
+  await untilNoWorker(page);
+  await page.getByRole('button', { name: '지우기' }).click();
+  await textField(page).fill(TEXTS['planner-of-plana'](uids.slice(0, 1)).slice(0, -20));
+  await page.getByText('planner_of_plana 텍스트가 올바르지 않아요.').waitFor();
   player.assertNoProblems();
   await player.context.close();
 });

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { listUnreleased } from './list-unreleased.ts';
 import { finish, openRosterPage } from './open-roster.ts';
 import { useConsole } from './use-console.ts';
 
 const [service, browser] = await useConsole();
 
-const DELAY_MS = 300 * 86_400_000;
-/** Those who are not out on the global server, as far as that is known. */
-const unreleased = service.students.filter(({ attributes: { released, releasedGlobal } }) =>
-  releasedGlobal === null
-    ? Date.parse(released) + DELAY_MS > Date.now()
-    : Date.parse(releasedGlobal) > Date.now(),
-);
+const unreleased = listUnreleased(service);
 const [kept, hidden] = unreleased;
 const onGlobal = service.students.length - unreleased.length;
 const SHIROKO = '10010';

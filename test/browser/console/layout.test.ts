@@ -52,9 +52,19 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     },
   },
   {
+    name: 'picture',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(이미지로 저장|Save as picture)$/).click();
+      await player.page.locator('dialog canvas[aria-busy=false]').waitFor();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(3).waitFor();
+    },
+  },
+  {
     name: 'table',
     widths: FEW,
     async reach() {
+      await player.page.keyboard.press('Escape');
       await player.button(/^(선택 끝내기|Done)$/).click();
       await player.button(/^(표|Table)$/).click();
       await player.page.getByRole('grid').waitFor();
@@ -136,6 +146,44 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
         .fill(JSON.stringify({ students: [] })),
   },
   {
+    name: 'columns of a sheet',
+    path: '/import',
+    widths: FEW,
+    async reach() {
+      const values = '아주 긴 값이 적힌 칸이라서 줄이 바뀌어야 하는 메모,90';
+      await player.page
+        .getByRole('textbox')
+        .first()
+        .fill(
+          `이름,제목이 아주 길어서 무엇인지 알 수 없는 열,쪼렙\n아루,${values}\n모르는 학생 이름,${values}\n`,
+        );
+      await player.button(/^(바뀔 내용 보기|See what would change)$/).click();
+      await player.page.getByRole('combobox').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'unknown names of a sheet',
+    path: '/import',
+    widths: FEW,
+    async reach() {
+      await player.page.getByRole('textbox').first().fill('아루\n에이미\n호시농\n모르는 학생의 긴 이름\n');
+      await player.button(/^(바뀔 내용 보기|See what would change)$/).click();
+      await player.page.getByRole('group', { name: /호시농/ }).waitFor();
+      await player
+        .button(/^(다른 학생…|Another student…)$/)
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'pick',
+    path: '/pick',
+    async reach() {
+      await player.page.locator('[data-student]').nth(200).waitFor();
+      await player.page.locator('[aria-pressed=false][data-student]').first().click();
+    },
+  },
+  {
     name: 'history',
     path: '/history',
     async reach() {
@@ -149,6 +197,35 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     name: 'connections',
     path: '/connections',
     reach: () => player.page.getByText('Planner', { exact: true }).waitFor(),
+  },
+  {
+    name: 'share',
+    path: '/share',
+    reach: () => player.page.getByRole('heading', { level: 3 }).nth(9).waitFor(),
+  },
+  {
+    name: 'link',
+    async reach() {
+      await player
+        .button(/: 편집$|^Edit: /)
+        .nth(1)
+        .click();
+      await player.page
+        .getByRole('dialog')
+        .getByRole('group', { name: /^(점령전|Conquest)$/ })
+        .waitFor();
+    },
+  },
+  {
+    name: 'students of a link',
+    async reach() {
+      await player.button(/^(학생 고르기|Choose students)$/).click();
+      await player.page.getByRole('dialog').getByRole('checkbox').nth(200).waitFor();
+      await player
+        .button(/^(필터|Filters)$/)
+        .last()
+        .click();
+    },
   },
   {
     name: 'consent',

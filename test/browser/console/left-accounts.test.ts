@@ -62,6 +62,15 @@ async function openFullDevice(): Promise<Roster> {
     (name) => localStorage.setItem(name, '{"done":1,"total":2}'),
     `rollbook-unfinished-import ${accountId}`,
   );
+  await button(/설정$/).click();
+  await page.getByRole('radio', { name: '글로벌' }).check();
+  await page.waitForFunction(
+    (name) => localStorage.getItem(name) !== null,
+    `rollbook-game-server ${accountId}`,
+  );
+  await page.goto(consoleUrl(service, '/pick'));
+  await page.locator('[data-student][aria-pressed=false]').first().click();
+  await button('1명 저장').waitFor();
   await page.goto(consoleUrl(service));
   await button('표').click();
   await page.getByRole('searchbox').fill('시로코');

@@ -88,6 +88,7 @@ test('the menu of a phone has the page of the server for an operator, and a wide
     '기록',
     '가져오기·내보내기',
     '연결',
+    '공유',
     '계정',
     '서버',
   ]);
@@ -106,7 +107,16 @@ test('the heading of every page stands in the same place', async () => {
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: width === 390 });
     await page.setViewportSize({ width, height: 900 });
     const places: Record<string, unknown> = {};
-    for (const path of ['', '/plan', '/history', '/import', '/connections', '/account', '/server']) {
+    for (const path of [
+      '',
+      '/plan',
+      '/history',
+      '/import',
+      '/connections',
+      '/share',
+      '/account',
+      '/server',
+    ]) {
       await page.goto(consoleUrl(service, path), { waitUntil: 'networkidle' });
       places[path] = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const { left, top } = heading.getBoundingClientRect();

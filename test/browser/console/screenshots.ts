@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import type { ShareSettings } from '../../../server/shares/share-views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../until.ts';
@@ -12,6 +13,14 @@ import { consoleUrl, openPlayer, signUp } from './player.ts';
 const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
 const SHIPPED_STUDENTS = join(import.meta.dirname, '../../../data/students.json');
 const WIDE = { width: 1280, height: 800 };
+const SHARE: ShareSettings = {
+  name: '총력전에 빌려줄 학생들',
+  shows: ['weapon', 'growth', 'bond'],
+  students: null,
+  showsPlayer: true,
+  borrow: { raid: ['10005', '20000'], tower: ['10010'] },
+  expiresAt: null,
+};
 const PHONE = { width: 390, height: 800 };
 
 const service = await startService({ env: { ROLLBOOK_BACKUPS: '' } });
@@ -72,6 +81,14 @@ await connect('roster:write history:read', 'BA Scanner');
 await player.page.goto(consoleUrl(service, '/connections'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-connections.png');
+const url = await player.page.evaluate(async (settings) => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch('/console/api/shares', { method: 'POST', headers, body: settings });
+  return (await response.json()).url;
+}, JSON.stringify(SHARE));
+await player.page.goto(url);
+await player.page.getByText('시로코', { exact: true }).first().waitFor();
+await shoot('share.png');
 for (const [place, { studentUid }] of students.slice(0, 12).entries())
   await rollbook.goals.put(studentUid, {
     wanted: { level: STATE_FIELDS.level.max, skillEx: STATE_FIELDS.skillEx.max, skillNormal: 7 },

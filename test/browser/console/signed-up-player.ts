@@ -1,7 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { ShareSettings, ShareView } from '../../../server/shares/share-views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
 import type { Service } from '../../service.ts';
+import { share } from '../../shares/use-shares.ts';
 import { openPlayer, type Player } from './player.ts';
 
 export interface SignedUpPlayer extends Player {
@@ -11,6 +13,10 @@ export interface SignedUpPlayer extends Player {
   issueKey: (name?: string) => Promise<{ apiKey: string; keyId: string }>;
   /** Lets an app in by its code, all that it asks for, and returns its key. */
   connectApp: (name: string, scope: string) => Promise<string>;
+  /** Makes a link, as another tab does, and what belongs to one. */
+  share: (settings: Partial<ShareSettings>) => Promise<ShareView>;
+  sendPicture: (shareId: string, image: Buffer) => Promise<ShareView>;
+  deleteShare: (shareId: string) => Promise<object>;
 }
 
 /**
@@ -50,5 +56,9 @@ export async function openSignedUpPlayer(
       await own.ok('POST', '/apps/device/allow', { userCode: user_code, areas: scope.split(' ') });
       return (await poll()).body.access_token;
     },
+    share: (settings) => share(own, settings),
+    sendPicture: (shareId, image) =>
+      own.ok('POST', `/shares/${shareId}/picture`, { image: image.toString('base64') }),
+    deleteShare: (shareId) => own.ok('DELETE', `/shares/${shareId}`),
   };
 }

@@ -8,7 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { OWN_SHEETS, type OwnSheet } from '../../own-sheets.ts';
+import { writePlanaText } from '../../plana-text.ts';
 import { type Account, bareEnvironment, startService } from '../../service.ts';
+import { SHIPPED_PARTS } from '../../shipped-growth.ts';
+import { until } from '../../until.ts';
 import { useSharedService } from '../../use-service.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
@@ -57,7 +61,7 @@ const SCHALE = JSON.stringify({
   },
 });
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
-const file = (name: string, content: string): string => {
+const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return name;
 };
@@ -77,6 +81,16 @@ describe('roster commands', () => {
     const { body } = await service.call(account.read, 'GET', '/me/students/20048');
     assert.deepEqual([body.level, body.bond, body.equip1Level], [90, 50, null]);
     assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
+  });
+
+  test('a compressed text of planner_of_plana is unpacked, and one that is cut off is refused', async () => {
+    const weapon = { weapon_state: 'weapon_equipped', weapon_star: 2 };
+    const text = writePlanaText([{ student_id: 'nagisa_swimsuit', student_star: 5, level: 90, ...weapon }]);
+    const plan = await roster(['plan', file('plana.txt', text)]);
+    assert.match(plan.stdout, /^\+ 20048 Nagisa \(Swimsuit\) {2}tier 5, weaponTier 2, level 90\n/m);
+    const cut = await roster(['plan', '-'], { input: text.slice(0, -20) });
+    assert.deepEqual([cut.code, cut.stdout], [1, '']);
+    assert.match(cut.stderr, /^Standard input: The planner_of_plana text is not valid\./);
   });
 
   test('a SchaleDB or planner text that was exported and is read back as it is changes nothing', async () => {
@@ -199,6 +213,36 @@ describe('roster commands', () => {
     }
   });
 
+  test('export prints the address at which another site shows who is recruited, and names whom it lacks', async () => {
+    const own = await startService();
+    const { write } = await own.account();
+    const newcomer = { uid: '10999', names: { ko: '새봄', ja: '新春', en: 'Newcomer' }, aliases: [] };
+    const catalogue = JSON.stringify([...SHIPPED_PARTS.students, newcomer]);
+    await own.command('catalogue', 'import', join(folder, file('students.json', catalogue)));
+    const env = environment(write, own.url);
+    await until('the newcomer is served', async () =>
+      (await (await fetch(`${own.url}/catalogue.json`)).text()).includes('10999'),
+    );
+    const rows = file('rows.csv', 'studentUid,tier,weaponTier\n10000,3,0\n10005,3,0\n10999,3,0\n');
+    assert.equal((await roster(['apply', rows], { env })).code, 0);
+
+    assert.deepEqual(await roster(['export', '--format', 'bamystudents'], { env }), {
+      code: 0,
+      stdout: `https://bamystudents.netlify.app/h${'A'.repeat(45)}\n`,
+      stderr: 'Not in the address, because the site lacks them: 10999.\n',
+    });
+    const { stdout, stderr } = await roster(['export', '--format', 'bamystudents', '--json'], { env });
+    assert.deepEqual([JSON.parse(stdout).students, JSON.parse(stdout).unlisted, stderr], [2, ['10999'], '']);
+    const whole = await roster(['export', 'address.txt', '--format', 'midokuni'], { env });
+    assert.deepEqual([whole.stdout, whole.stderr], ['Wrote 3 students to address.txt (midokuni).\n', '']);
+    assert.match(
+      readFileSync(join(folder, 'address.txt'), 'utf8'),
+      /^https:\/\/hina\.loves\.midokuni\.com\/Tool\/Roster\?s10=\S+\n$/,
+    );
+    const merged = await roster(['export', '--format', 'midokuni', '--merge', rows], { env });
+    assert.deepEqual([merged.code, merged.stdout], [2, '']);
+  });
+
   test('show lists students by name, and exits with 1 for a name that no recruited student has', async () => {
     await roster(['apply', file('schale.txt', toBase64(SCHALE)), '--yes']);
     const all = await roster(['show', '--json']);
@@ -292,6 +336,24 @@ describe('roster commands', () => {
       plan.stdout,
       /No student is named "Hoshinno"\. Similar: Hoshino \(10005\), .*\. The catalogue is of \d{4}-\d\d-\d\d and lacks newer students\.$/m,
     );
+  });
+
+  test('a sheet of a player is read as it is, in CP949 too, and recruited students keep the stars that it lacks', async () => {
+    const sheet = OWN_SHEETS.find(({ title }) => title.includes('CP949')) as OwnSheet;
+    const applied = await roster(['apply', file('학생목록.csv', sheet.bytes), '--yes', '--json']);
+    assert.equal(applied.code, 0, applied.stderr);
+    for (const [uid, state] of Object.entries(sheet.states)) {
+      const { body } = await service.call(account.read, 'GET', `/me/students/${uid}`);
+      for (const [name, value] of Object.entries(state)) assert.equal(body[name], value, `${name} of ${uid}`);
+    }
+    const plan = await roster([
+      'plan',
+      file('levels.csv', '이름;렙;쪼렙\n아루;90;1\n히나;88;2\n에이미;70;3\n'),
+    ]);
+    assert.match(plan.stdout, /^\+ 10001 Eimi {2}tier 3, weaponTier 0, level 70\n/m);
+    assert.match(plan.stdout, /^~ 10004 Hina {2}raises level 85 → 88\n/m);
+    assert.match(plan.stdout, /Unknown columns were ignored: "쪼렙"/);
+    assert.match(plan.stdout, /1 to register, 1 to change, 1 unchanged\.\n$/);
   });
 
   test('a key that may only read is told so once, however many students there are', async () => {

@@ -25,6 +25,7 @@ const FILES: Record<WritableFormat, { extension: string; type: string }> = {
   csv: { extension: 'csv', type: 'text/csv' },
   schaledb: { extension: 'txt', type: 'text/plain' },
   planner: { extension: 'json', type: 'application/json' },
+  'ba-torment': { extension: 'json', type: 'application/json' },
 };
 
 /** The roster in the format of a tool, as a file or copied. */

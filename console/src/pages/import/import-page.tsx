@@ -1,14 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
+import { ColumnStep } from './column-step.tsx';
 import { ExportSection } from './export-section.tsx';
-import { claimImport, writer } from './import-state.ts';
+import { ImportMemorySection } from './import-memory-section.tsx';
+import { claimImport, unknownColumns, writer } from './import-state.ts';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { RosterLinksSection } from './roster-links-section.tsx';
 import { watchText } from './source-state.ts';
 import { SourceStep } from './source-step.tsx';
 
@@ -24,12 +28,22 @@ export function ImportPage() {
   const isFirst = step === 'start';
   return (
     <>
-      <PageHeading title={translate(IMPORT.title)}>{isFirst && <p>{translate(IMPORT.intro)}</p>}</PageHeading>
-      {isFirst && (
+      <PageHeading title={translate(IMPORT.title)}>
+        {isFirst && (
+          <p>
+            {translate(IMPORT.intro)} {translate(IMPORT.noList)}{' '}
+            <PageLink to="pick">{translate(IMPORT.pick)}</PageLink>
+          </p>
+        )}
+      </PageHeading>
+      {isFirst && unknownColumns.value !== undefined && <ColumnStep columns={unknownColumns.value} />}
+      {isFirst && unknownColumns.value === undefined && (
         <>
           <SourceStep />
           <ExportSection />
+          <RosterLinksSection />
           <AccountDataSection />
+          <ImportMemorySection />
         </>
       )}
       {step === 'review' && <ReviewStep />}

@@ -1,4 +1,5 @@
-import type { RosterRow } from '../../../../client/formats/index.ts';
+import { signal } from '@preact/signals';
+import type { ParsedRoster, RosterRow, SheetColumn } from '../../../../client/formats/index.ts';
 import type { StudentRegistration } from '../../../../contract/state-fields.ts';
 import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
@@ -6,6 +7,7 @@ import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
+import { forgetImportMemory, loadImportMemory } from './import-memory-state.ts';
 import { forgetRows, keepUnknownRows, listUnknown } from './kept-rows.ts';
 import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';
 import { forgetText, readText, source } from './source-state.ts';
@@ -18,6 +20,23 @@ export const writer = new ChangeWriter({
   onProgress: (progress, accountId) => writeUnfinished(accountId, progress),
   onWritten: finishAttempt,
 });
+
+/** The columns whose meaning is asked before the review. */
+export const unknownColumns = signal<readonly SheetColumn[] | undefined>(undefined);
+
+const listUnknownColumns = ({ columns = [] }: ParsedRoster): SheetColumn[] => [
+  ...new Map(
+    columns
+      .filter(({ meaning, values }) => meaning === undefined && values.length > 0)
+      .map((column) => [column.key, column]),
+  ).values(),
+];
+
+/** Back to the text. */
+export function closeQuestions(): void {
+  unknownColumns.value = undefined;
+  writer.isStepNew.value = true;
+}
 
 /** Counts that are not among the recent activity yet. */
 let unnoted: ImportCounts | undefined;
@@ -32,6 +51,7 @@ export const countStudents = (rows: readonly RosterRow[]): number =>
 export function claimImport(accountId: string): void {
   if (!writer.claim(accountId)) return;
   forgetReview();
+  forgetImportMemory();
   unnoted = undefined;
 }
 
@@ -42,6 +62,7 @@ export function reset(): void {
 
 function forgetReview(): void {
   review.value = undefined;
+  unknownColumns.value = undefined;
   forgetGoalReview();
   forgetText();
 }
@@ -70,19 +91,29 @@ export async function openReview({
 } = {}): Promise<void> {
   // Rows without a UID are read by the names of the catalogue.
   await loadCatalogue();
+  await loadImportMemory(writer.accountId);
   const roster = (await readText())?.roster;
   if (roster === undefined) return;
+  const isFirst = writer.step.peek() === 'start';
+  const unknown = isFirst ? listUnknownColumns(roster) : [];
+  if (unknown.length > 0) {
+    unknownColumns.value = unknown;
+    writer.isStepNew.value = true;
+    return;
+  }
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);
   const untouched = roster.students.flatMap((row) => row.untouched ?? []);
   const plan = await writer.rollbook.roster.plan(lower ? addUntouched(wanted, untouched) : wanted, {
     prune,
     placeholders: roster.placeholders,
+    assumed: roster.assumed,
     untouched,
   });
   forgetSettled(
     plan.entries.filter(({ action }) => action === 'unchanged').map(({ studentUid }) => studentUid),
   );
-  if (writer.step.peek() === 'start') {
+  unknownColumns.value = undefined;
+  if (isFirst) {
     await openGoalReview(writer.accountId, source.peek().text, roster.format);
     selection.reset();
     allowedLosses.value = new Map();

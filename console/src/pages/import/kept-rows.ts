@@ -23,7 +23,9 @@ function identify(row: KeptRow, catalogue: Catalogue | undefined): KeptRow {
   const { studentUid = '', name = '' } = row;
   if (studentUid !== '' || catalogue === undefined) return row;
   const [student, ...others] = findByName(name, catalogue.students).matches;
-  return student === undefined || others.length > 0 ? row : { ...row, studentUid: student.studentUid };
+  if (student === undefined || others.length > 0) return row;
+  // A spreadsheet may have no stars.
+  return { tier: student.attributes.star ?? 1, weaponTier: 0, ...row, studentUid: student.studentUid };
 }
 
 /** The rows of students whom the catalogue lacks. */

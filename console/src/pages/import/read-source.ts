@@ -1,6 +1,8 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import { MAX_ACCOUNT_PARTS_LENGTH } from '../../../../client/formats/account-parts.ts';
+import { decodeText } from '../../../../client/formats/decode-text.ts';
 import type { ParsedRoster } from '../../../../client/formats/index.ts';
+import type { ReadOptions } from '../../../../client/formats/read-roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from '../../../../client/formats/roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
@@ -38,7 +40,7 @@ export async function openFile(file: File, signal: AbortSignal): Promise<ImportS
     if (accountParts !== undefined) return { ...source, text: accountParts };
     // A text has at most one unit for each byte.
     if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
-    const text = await file.text();
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
     return signal.aborted ? undefined : { ...source, text };
   } catch (thrown) {
     if (isEnded(thrown)) return undefined;
@@ -50,11 +52,16 @@ export async function openFile(file: File, signal: AbortSignal): Promise<ImportS
 export async function readSource(
   { text, error }: ImportSource,
   catalogue: Catalogue | undefined,
+  words: Pick<ReadOptions, 'headings' | 'aliases'>,
   signal: AbortSignal,
 ): Promise<Reading | undefined> {
   if (error !== undefined) return { error };
   try {
-    const roster = await runTextTask('readRoster', [text, { catalogue, maxRows: MAX_ROWS }], signal);
+    const roster = await runTextTask(
+      'readRoster',
+      [text, { catalogue, maxRows: MAX_ROWS, ...words }],
+      signal,
+    );
     // An account may have goals and a stock, and no student yet.
     return roster.students.length === 0 && roster.format !== 'account'
       ? { error: IMPORT.noStudents }

@@ -12,6 +12,7 @@ import { keepingEntries, review } from './review-state.ts';
 /** What was saved of the text, its goals included. */
 export function ReportStep() {
   const shownReview = review.value;
+  const group = writer.group.value;
   const isWhole = shownReview !== undefined && shownReview.only === undefined;
   const unsaved = isWhole ? groupProblems(shownReview) : [];
   return (
@@ -23,6 +24,11 @@ export function ReportStep() {
           <PageLink to="roster" class={`button ${style}`}>
             {translate(CHANGES.openRoster)}
           </PageLink>
+          {group !== undefined && (
+            <PageLink to="history" query={`?group=${group}`} class="button quiet">
+              {translate(IMPORT.takeBack)}
+            </PageLink>
+          )}
           <button type="button" class="button quiet" onClick={reset}>
             {translate(IMPORT.another)}
           </button>

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { hasLoss } from '../../../../client/change-losses.ts';
-import { ROSTER_FORMATS } from '../../../../client/formats/index.ts';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { ApplyBar, ApplyWarning } from '../../changes/apply-bar.tsx';
@@ -15,12 +14,14 @@ import { Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
+import { titleOfFormat } from '../../texts/format-titles.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
 import { countStudents, countUnknown, keepRows, openReview, reset, writer } from './import-state.ts';
+import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -35,6 +36,7 @@ import {
   selection,
 } from './review-state.ts';
 import styles from './review-step.module.css';
+import { UnknownNames } from './unknown-names.tsx';
 
 /** Shows what would change, student by student, and lets the player leave students out. */
 export function ReviewStep() {
@@ -48,6 +50,8 @@ export function ReviewStep() {
       (only === undefined || only.has(entry.studentUid)) && entry.action === 'unchanged' && !isKeeping(entry),
   ).length;
   const hasProblems = problems.length > 0;
+  // Those names are asked about.
+  const unnamed = only === undefined ? problems.filter((group) => !isAboutNames(group)) : problems;
   const isFirst = writer.outcome.value === NO_OUTCOME;
   return (
     <Step id="import-review">
@@ -66,14 +70,15 @@ export function ReviewStep() {
       </StepHeading>
       <p class="hint">
         {only === undefined
-          ? translate(IMPORT.detected(ROSTER_FORMATS[roster.format], countStudents(roster.students)))
+          ? translate(IMPORT.detected(titleOfFormat(roster.format), countStudents(roster.students)))
           : translate(IMPORT.againText)}
         {unchanged > 0 && ` · ${translate(IMPORT.unchanged(unchanged))}`}
       </p>
       {roster.format === 'account' && only === undefined && (
         <p class="hint">{translate(IMPORT.accountParts)}</p>
       )}
-      <Messages isWarning title={IMPORT.problems(countRows(problems))} groups={problems} />
+      {only === undefined && <UnknownNames review={shown} />}
+      <Messages isWarning title={IMPORT.problems(countRows(unnamed))} groups={unnamed} />
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
       {only === undefined && <LowerField review={shown} />}
       {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}

@@ -25,12 +25,12 @@ export async function runTextTask<Name extends keyof TextTasks>(
   name: Name,
   parameters: Parameters<TextTasks[Name]>,
   signal?: AbortSignal,
-): Promise<ReturnType<TextTasks[Name]>> {
+): Promise<Awaited<ReturnType<TextTasks[Name]>>> {
   const ending = new AbortController();
   const ended = AbortSignal.any([ending.signal, ...(signal === undefined ? [] : [signal])]);
   ended.throwIfAborted();
   const worker = startWorker();
-  const { promise, resolve, reject } = Promise.withResolvers<ReturnType<TextTasks[Name]>>();
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<TextTasks[Name]>>>();
   const refuse = (reason: Bilingual) => reject(new RosterFormatError(reason));
   let isStarted = false;
   let ticks = 0;
@@ -40,7 +40,7 @@ export async function runTextTask<Name extends keyof TextTasks>(
       refuse(isStarted ? IMPORT.tooSlow : IMPORT.readerNotStarted);
   }, TICK_MS);
   worker.addEventListener('message', ({ data }: MessageEvent<TextAnswer>) => {
-    if (data.kind === 'done') resolve(data.value as ReturnType<TextTasks[Name]>);
+    if (data.kind === 'done') resolve(data.value as Awaited<ReturnType<TextTasks[Name]>>);
     else if (data.kind === 'refused') refuse(data);
     else {
       isStarted = true;

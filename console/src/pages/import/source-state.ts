@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
+import { forgetPlaces, ownWords } from './import-memory-state.ts';
 import {
   type ImportSource,
   isEmptySource,
@@ -17,9 +18,12 @@ const TYPING_PAUSE_MS = 150;
 /** The text to import, and what it says; both outlive the page. */
 export const source = signal<ImportSource>(NO_SOURCE);
 
-interface FinishedReading {
+interface ReadingInput {
   readonly source: ImportSource;
   readonly catalogue: Catalogue | undefined;
+  readonly words: typeof ownWords.value;
+}
+interface FinishedReading extends ReadingInput {
   readonly reading: Reading;
 }
 const finished = signal<FinishedReading | undefined>(undefined);
@@ -33,15 +37,13 @@ export const isReading = computed(
 );
 
 let opening: AbortController | undefined;
-let current:
-  | { source: ImportSource; catalogue: Catalogue | undefined; abort: AbortController; end: Promise<void> }
-  | undefined;
+let current: (ReadingInput & { abort: AbortController; end: Promise<void> }) | undefined;
 
-/** Reads the text, by the names of the catalogue as it is now, unless that is done or under way. */
+/** Reads the text, by the names of the catalogue and the words of the player as they are now, unless that is done or under way. */
 export async function readText(): Promise<Reading | undefined> {
-  const now = { source: source.peek(), catalogue: catalogue.peek() };
-  const isNow = (other: Omit<FinishedReading, 'reading'> | undefined) =>
-    other?.source === now.source && other.catalogue === now.catalogue;
+  const now = { source: source.peek(), catalogue: catalogue.peek(), words: ownWords.peek() };
+  const isNow = (other: ReadingInput | undefined) =>
+    other?.source === now.source && other.catalogue === now.catalogue && other.words === now.words;
   if (isEmptySource(now.source)) return undefined;
   if (!isNow(finished.peek())) {
     if (!isNow(current)) begin(now);
@@ -50,23 +52,25 @@ export async function readText(): Promise<Reading | undefined> {
   return isNow(finished.peek()) ? finished.peek()?.reading : undefined;
 }
 
-function begin(now: Omit<FinishedReading, 'reading'>): void {
+function begin(now: ReadingInput): void {
   current?.abort.abort();
   const abort = new AbortController();
   const read = async () => {
-    const found = await readSource(now.source, now.catalogue, abort.signal);
+    const found = await readSource(now.source, now.catalogue, now.words, abort.signal);
     if (found !== undefined) finished.value = { ...now, reading: found };
   };
   current = { ...now, abort, end: read() };
 }
 
 export function setText(text: string): void {
+  forgetPlaces();
   opening?.abort();
   openingFile.value = false;
   source.value = text === '' ? NO_SOURCE : { text, fileName: undefined };
 }
 
 export async function takeFile(file: File): Promise<void> {
+  forgetPlaces();
   opening?.abort();
   opening = new AbortController();
   openingFile.value = true;
@@ -91,6 +95,7 @@ export function watchText(): () => void {
   const end = effect(() => {
     const { fileName } = source.value;
     void catalogue.value;
+    void ownWords.value;
     clearTimeout(timer);
     timer = setTimeout(() => void readText(), fileName === undefined ? TYPING_PAUSE_MS : 0);
   });

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { ROSTER_FORMATS, type RosterFormat } from '../../../../client/formats/index.ts';
+import type { RosterFormat } from '../../../../client/formats/index.ts';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -11,8 +11,10 @@ import { language } from '../../preferences.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { titleOfFormat } from '../../texts/format-titles.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { loadImportMemory } from './import-memory-state.ts';
 import { countStudents, openReview, writer } from './import-state.ts';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
 import { isEmptySource, type Reading } from './read-source.ts';
@@ -32,6 +34,7 @@ export function SourceStep() {
   useEffect(() => {
     // Here only for the number of students. The review loads it again, and says why it cannot.
     loadCatalogue().catch(() => {});
+    loadImportMemory(accountId).catch(() => {});
   }, []);
   return (
     <Step id="import-source">
@@ -72,7 +75,7 @@ export function SourceStep() {
         <dl>
           {(Object.keys(IMPORT.where) as RosterFormat[]).map((format) => (
             <div key={format}>
-              <dt>{ROSTER_FORMATS[format]}</dt>
+              <dt>{translate(titleOfFormat(format))}</dt>
               <dd>{translate(IMPORT.where[format])}</dd>
             </div>
           ))}
@@ -176,7 +179,7 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
           <Icon name="check" />
           <span>
             {translate(
-              IMPORT.detected(ROSTER_FORMATS[read.roster.format], countStudents(read.roster.students)),
+              IMPORT.detected(titleOfFormat(read.roster.format), countStudents(read.roster.students)),
             )}
             {unread > 0 && ` · ${translate(IMPORT.unread(unread))}`}
             {untouched > 0 && ` · ${translate(IMPORT.untouchedRows(untouched))}`}

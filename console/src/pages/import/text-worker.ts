@@ -5,13 +5,15 @@ import {
   readAccountGoals,
   readPlannerGoals,
   readRoster,
+  unpackText,
   writePlannerGoals,
   writeRoster,
 } from '../../../../client/formats/index.ts';
 
 const TASKS = {
   cutAccountParts,
-  readRoster,
+  readRoster: async (...[text, options]: Parameters<typeof readRoster>) =>
+    readRoster(await unpackText(text), options),
   readAccountGoals,
   readPlannerGoals,
   writeRoster,
@@ -32,13 +34,14 @@ export type TextAnswer =
 
 const answer = (message: TextAnswer): void => postMessage(message);
 
-addEventListener('message', ({ data: { name, parameters } }: MessageEvent<TextRequest>) => {
+addEventListener('message', async ({ data: { name, parameters } }: MessageEvent<TextRequest>) => {
   answer({ kind: 'started' });
   try {
     const run = TASKS[name] as (...values: unknown[]) => unknown;
-    answer({ kind: 'done', value: run(...parameters) });
+    answer({ kind: 'done', value: await run(...parameters) });
   } catch (error) {
-    if (!(error instanceof RosterFormatError)) throw error;
+    // A rejected promise would not reach the page.
+    if (!(error instanceof RosterFormatError)) return reportError(error);
     // The class does not outlive the message.
     answer({ kind: 'refused', ko: error.ko, en: error.en });
   }

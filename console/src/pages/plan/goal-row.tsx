@@ -15,6 +15,8 @@ import { nameOfUid } from '../../goals/student-names.ts';
 import { isUnsent } from '../../outbox/edit.ts';
 import { dropEdits, retryNow } from '../../outbox/outbox.ts';
 import { stall } from '../../outbox/retry-timer.ts';
+import { Portrait } from '../../roster/portrait.tsx';
+import { findStudent } from '../../roster/roster-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
@@ -86,6 +88,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
             isOpen.value = !isOpen.value;
           }}
         >
+          <Portrait student={findStudent(studentUid)?.student} />
           <strong>{name}</strong>
           <GoalMarks progress={progress} />
         </button>

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { formatCount } from '../../components/format-count.ts';
@@ -7,6 +8,7 @@ import { growthFacts } from '../../goals/plan-state.ts';
 import { openedNeed } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { isTiered } from '../../stock/item-groups.ts';
+import { itemIconUrl } from '../../stock/item-icons.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -52,8 +54,26 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
 const RARITIES = ['N', 'R', 'SR', 'SSR'];
 const LOOKS: Readonly<Record<string, string | undefined>> = { R: styles.r, SR: styles.sr, SSR: styles.ssr };
 
-/** What tells an item from the others of its group: its rarity, the tier of a blueprint, or its name. */
-export function ItemMark({ itemId, kind }: { itemId: string; kind: ItemKind }) {
+interface ItemMarkProps {
+  itemId: string;
+  kind: ItemKind;
+}
+
+/** What tells an item from the others of its group, on its icon if there is one. */
+export function ItemMark({ itemId, kind }: ItemMarkProps) {
+  const isMissing = useSignal(false);
+  const url = itemIconUrl(itemId, kind);
+  if (url === undefined || isMissing.value) return <ItemText itemId={itemId} kind={kind} />;
+  return (
+    <span class={styles.pictured}>
+      <img src={url} alt="" loading="lazy" decoding="async" onError={setTo(isMissing, true)} />
+      <ItemText itemId={itemId} kind={kind} />
+    </span>
+  );
+}
+
+/** Its rarity, the tier of a blueprint, or its name. */
+function ItemText({ itemId, kind }: ItemMarkProps) {
   const facts = growthFacts.value;
   const { rarity = 'N', tier } = facts?.items[itemId] ?? {};
   if (facts === undefined) return null;

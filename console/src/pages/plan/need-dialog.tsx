@@ -5,6 +5,8 @@ import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../g
 import { growthFacts, totals } from '../../goals/plan-state.ts';
 import { openedNeed, showGoal } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
+import { Portrait } from '../../roster/portrait.tsx';
+import { findStudent } from '../../roster/roster-store.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { saveStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
@@ -61,6 +63,7 @@ export function NeedDialog({ need: id }: { need: string }) {
               aria-label={translate(PLAN.openGoal(nameOfUid(one.studentUid)))}
               onClick={() => leaveTo(one.studentUid)}
             >
+              <Portrait student={findStudent(one.studentUid)?.student} />
               {nameOfUid(one.studentUid)}
             </button>
             <span>{formatCount(one.need)}</span>

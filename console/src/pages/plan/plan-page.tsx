@@ -12,6 +12,7 @@ import { chosenGoals, openedGoal, openedNeed, planView } from '../../goals/plan-
 import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
 import { listRevision } from '../../roster/roster-view-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { loadItemIcons } from '../../stock/item-icons.ts';
 import { isStockLoaded, loadStock } from '../../stock/stock-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -35,15 +36,15 @@ export function PlanPage() {
     ]);
     if (changed > 0) listRevision.value += 1;
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    void loadItemIcons();
+    return () => {
       openedGoal.value = undefined;
       openedNeed.value = undefined;
       openedDone.value = undefined;
       chosenGoals.value = undefined;
-    },
-    [],
-  );
+    };
+  }, []);
   useLayoutEffect(() => {
     const main = document.querySelector('main');
     main?.classList.add('wide');

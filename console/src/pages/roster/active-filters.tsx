@@ -1,3 +1,4 @@
+import { Chips } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { listValues } from '../../roster/attribute-conditions.ts';
 import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
@@ -14,7 +15,6 @@ import { FILTERS } from '../../texts/attribute-texts.ts';
 import { MISSING_LABELS } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './active-filters.module.css';
-import { Chips } from './chips.tsx';
 
 const FILTER_BUTTON_ID = 'roster-filter-button';
 export const FILTER_PANEL_ID = 'roster-filter-panel';

@@ -7,15 +7,26 @@ import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
-import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import {
+  copiedStudent,
+  endSelecting,
+  order,
+  selection,
+  shareStudents,
+  visibleUids,
+} from '../../roster/roster-view-state.ts';
+import { signedInSession } from '../../session/session-state.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
+import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
-import { reportBulk } from './report-bulk.ts';
+
+const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 /** Not loaded with the bar: its script is that of the plan, which needs the service. */
 const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
@@ -24,8 +35,9 @@ const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).B
 export function BulkBar() {
   const isChanging = useSignal(false);
   const isSettingGoals = useSignal(false);
+  const isDrawing = useSignal(false);
   const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
-  const recruitedCount = selected.filter(({ state }) => state !== null).length;
+  const recruited = selected.filter(({ state }) => state !== null);
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
     <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
@@ -51,6 +63,16 @@ export function BulkBar() {
         <button
           type="button"
           class="button small quiet"
+          aria-disabled={recruited.length === 0}
+          onClick={() => {
+            if (recruited.length > 0) isDrawing.value = true;
+          }}
+        >
+          {translate(SELECTION.picture)}
+        </button>
+        <button
+          type="button"
+          class="button small quiet"
           aria-disabled={selected.length === 0}
           onClick={() => {
             if (selected.length > 0) isSettingGoals.value = true;
@@ -60,10 +82,20 @@ export function BulkBar() {
         </button>
         <button
           type="button"
-          class="button small primary"
-          aria-disabled={recruitedCount === 0}
+          class="button small quiet"
+          aria-disabled={recruited.length === 0}
           onClick={() => {
-            if (recruitedCount > 0) isChanging.value = true;
+            if (recruited.length > 0) shareStudents(recruited);
+          }}
+        >
+          {translate(COMMON.share)}
+        </button>
+        <button
+          type="button"
+          class="button small primary"
+          aria-disabled={recruited.length === 0}
+          onClick={() => {
+            if (recruited.length > 0) isChanging.value = true;
           }}
         >
           {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
@@ -72,10 +104,24 @@ export function BulkBar() {
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
+      {isDrawing.value && (
+        <RosterPicture
+          studentUids={listSelected()}
+          order={order.value.by === 'catalogue' ? 'best-first' : 'given'}
+          title={translate(SELECTION.ownStudents)}
+          player={signedInSession()?.account.name}
+          onClose={setTo(isDrawing, false)}
+        />
+      )}
       {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
     </section>
   );
 }
+
+/** In the order of the list, with those whom it does not show at the end. */
+const listSelected = (): string[] => [
+  ...new Set([...visibleUids.value.filter((uid) => selection.value.has(uid)), ...selection.value]),
+];
 
 /**
  * Registers those of the selected who are not recruited: each with the own stars, as far as they are known, or all with

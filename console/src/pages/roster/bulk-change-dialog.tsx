@@ -9,6 +9,7 @@ import { parseValue } from '../../components/parse-value.ts';
 import { useAction } from '../../components/use-action.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft } from '../../roster/check-draft.ts';
+import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
 import { spendsByHand } from '../../spending-choice.ts';
@@ -18,7 +19,6 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-change-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
-import { reportBulk } from './report-bulk.ts';
 
 interface EnteredField {
   field: StateName;

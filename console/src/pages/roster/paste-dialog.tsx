@@ -5,11 +5,11 @@ import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { planChanges } from '../../roster/bulk-change.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
+import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents } from '../../roster/roster-store.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { BulkPreview } from './bulk-preview.tsx';
-import { reportBulk } from './report-bulk.ts';
 
 /** What pasted cells do to each student, before they are saved. */
 export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: () => void }) {

@@ -15,6 +15,7 @@ import {
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
+import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
 import { FILTERS, GROUP_LABELS } from '../../texts/attribute-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
@@ -24,7 +25,6 @@ import { ActiveFilters, FILTER_PANEL_ID, FilterButton } from './active-filters.t
 import styles from './roster-filters.module.css';
 import { SearchField } from './search-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { undoAndReport } from './undo-and-report.ts';
 import { UnreleasedSwitch } from './unreleased-switch.tsx';
 
 const FilterPanel = lazyPage(async () => (await import('./filter-panel.tsx')).FilterPanel);

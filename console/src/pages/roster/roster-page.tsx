@@ -40,13 +40,14 @@ import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
-import { StartSection } from './start-section.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
 /** How long the first rendering takes at most. */
 const IDLE_MS = 1_000;
 
+/** Only an empty roster has it. */
+const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
 const BulkBar = lazyPage(async () => (await import('./used-parts.ts')).BulkBar);
 const StudentPanel = lazyPage(async () => (await import('./used-parts.ts')).StudentPanel);
 const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).StudentTable);

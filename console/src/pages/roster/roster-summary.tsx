@@ -1,3 +1,5 @@
+import { starsOfRank } from '../../../../contract/star-rank.ts';
+import { Chips } from '../../components/chips.tsx';
 import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -7,7 +9,6 @@ import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { Chips } from './chips.tsx';
 import styles from './roster-summary.module.css';
 
 export function SummaryLine({
@@ -48,15 +49,13 @@ export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
   );
 }
 
-const MAX_TIER = 5;
-
 /** How many there are of each number of stars; a click shows only those. */
 export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: RosterSummary }) =>
   recruited > 0 && (
     <Chips legend={translate(ROSTER.stars)} look="line" class={styles.stars}>
       {byStarRank.map((count, index) => {
         const rank = index + 1;
-        const weaponTier = Math.max(0, rank - MAX_TIER);
+        const { tier, weaponTier } = starsOfRank(rank);
         const isChosen = filter.value.stars === rank;
         if (count === 0 && !isChosen) return null;
         return (
@@ -66,11 +65,9 @@ export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: Ros
             aria-pressed={isChosen}
             onClick={() => changeFilter({ stars: isChosen ? undefined : rank })}
           >
-            <span class="visually-hidden">
-              {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
-            </span>
+            <span class="visually-hidden">{translate(ROSTER.starRank(tier, weaponTier))}, </span>
             <Star isOfWeapon={weaponTier > 0} />
-            <span aria-hidden="true">{weaponTier > 0 ? weaponTier : rank}</span>
+            <span aria-hidden="true">{weaponTier || tier}</span>
             <b>{count}</b>
           </button>
         );

@@ -1,6 +1,9 @@
 import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
+import { findInGrid } from '../../components/find-in-grid.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { useRovingFocus } from '../../components/roving-focus.ts';
 import { Stars } from '../../components/stars.tsx';
 import { StudentName } from '../../components/student-name.tsx';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
@@ -15,7 +18,6 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
-import { useRovingFocus } from './roving-focus.ts';
 import { StudentButton } from './student-button.tsx';
 import { registerWithStars, StudentLine } from './student-line.tsx';
 import styles from './students.module.css';
@@ -80,10 +82,17 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
 }
 
 const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart; isAlone: boolean }) => (
-  <h3 class={isAlone ? 'visually-hidden' : styles.heading}>
-    {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
-    <span class="soft">{uids.length}</span>
-  </h3>
+  <div class={styles.partHeading}>
+    <h3 class={isAlone ? 'visually-hidden' : styles.heading}>
+      {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
+      <span class="soft">{uids.length}</span>
+    </h3>
+    {!isRecruited && (
+      <PageLink to="pick" class="text-button small">
+        {translate(ROSTER.pick)}
+      </PageLink>
+    )}
+  </div>
 );
 
 const SKELETON_CARDS = 18;
@@ -175,7 +184,7 @@ const joinValues = (values: readonly (number | null)[], prefix = ''): string =>
 
 const STAR = '[aria-pressed][aria-label]';
 
-/** Arrow keys, Home and End by where the students stand on the screen, and the digits of stars. */
+/** The keys of a grid, and the digits of stars. */
 function handleKey(event: KeyboardEvent): void {
   const item = (event.target as Element).closest<HTMLElement>('li');
   const list = event.currentTarget as HTMLElement;
@@ -184,37 +193,10 @@ function handleKey(event: KeyboardEvent): void {
   if (/^[0-5]$/.test(event.key) && item.querySelector(STAR) !== null && studentUid !== undefined)
     return void registerWithStars(studentUid, Number(event.key) || undefined);
   const items = [...list.querySelectorAll<HTMLElement>('li')];
-  const next = findNext(items, item, event.key);
+  const next = findInGrid(items, item, event.key);
   if (next === undefined) return;
   event.preventDefault();
   studentOf(next)?.focus();
 }
 
 const studentOf = (item: HTMLElement) => item.querySelector<HTMLElement>('[data-student]');
-
-function findNext(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
-  const at = items.indexOf(from);
-  switch (key) {
-    case 'ArrowRight':
-      return items[at + 1];
-    case 'ArrowLeft':
-      return items[at - 1];
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    case 'ArrowDown':
-      return findInNextRow(items.slice(at + 1), from);
-    case 'ArrowUp':
-      return findInNextRow(items.slice(0, at).reverse(), from);
-  }
-  return undefined;
-}
-
-/** The item of the next row that stands closest, in items that go away from this one. */
-function findInNextRow(items: readonly HTMLElement[], { offsetTop, offsetLeft }: HTMLElement) {
-  const first = items.find((item) => item.offsetTop !== offsetTop);
-  const row = items.filter((item) => item.offsetTop === first?.offsetTop);
-  const distance = (item: HTMLElement) => Math.abs(item.offsetLeft - offsetLeft);
-  return row.toSorted((a, b) => distance(a) - distance(b))[0] ?? items.at(-1);
-}

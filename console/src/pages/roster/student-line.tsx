@@ -6,13 +6,13 @@ import { Portrait } from '../../roster/portrait.tsx';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
 import { saveDirectly } from './save-directly.ts';
 import { StudentButton } from './student-button.tsx';
 import styles from './students.module.css';
-import { undoAndReport } from './undo-and-report.ts';
 
 /** A student that is not recruited: one line with empty stars, which a click on one fills. */
 export function StudentLine({

@@ -4,6 +4,7 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import { Fragment, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { COLUMN_LABELS } from '../../../../contract/column-labels.ts';
 import {
   type GrowthState,
   STATE_FIELDS,
@@ -13,6 +14,7 @@ import {
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
 import { parseValue } from '../../components/parse-value.ts';
+import { useRovingFocus } from '../../components/roving-focus.ts';
 import { setTo } from '../../components/set-to.ts';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
@@ -33,14 +35,12 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
-import { COLUMN_LABELS } from '../../texts/column-labels.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
 import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
 import styles from './student-table.module.css';
 import { copyCells, readPaste } from './table-clipboard.ts';

@@ -12,12 +12,12 @@ import { type OpenedStudent, openedStudent } from '../../roster/roster-view-stat
 import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.ts';
 import { findCollisions, mergeChanges } from '../../roster/student-edit.ts';
 import { dropHeldEdits } from '../../roster/student-edits.ts';
+import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { holdDraft } from '../../roster/unsaved-draft.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { focusConflict } from './field-conflict.tsx';
-import { undoAndReport } from './undo-and-report.ts';
 
 /** What the panel says of its last action. */
 export type DraftMessage = 'saved' | 'registered' | 'waiting' | 'undone' | 'unsaved';

@@ -1,15 +1,15 @@
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { describeError } from '../../components/describe-error.ts';
-import { nameOfStudent } from '../../components/student-name.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { openPage } from '../../page-address.ts';
-import { type BulkReport, findStudent, stepBack } from '../../roster/roster-store.ts';
-import { changesOf } from '../../roster/undo-change.ts';
-import { canUndo, type UndoDirection } from '../../roster/undo-stack.ts';
-import { noteSessionError } from '../../session/session-state.ts';
-import { COMMON } from '../../texts/common-texts.ts';
-import { describeEdit } from '../../texts/edit-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { describeError } from '../components/describe-error.ts';
+import { nameOfStudent } from '../components/student-name.tsx';
+import { showToast } from '../components/toast.tsx';
+import { openPage } from '../page-address.ts';
+import { noteSessionError } from '../session/session-state.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { describeEdit } from '../texts/edit-texts.ts';
+import { ROSTER } from '../texts/roster-texts.ts';
+import { type BulkReport, findStudent, stepBack } from './roster-store.ts';
+import { changesOf } from './undo-change.ts';
+import { canUndo, type UndoDirection } from './undo-stack.ts';
 
 /** Takes the last action of this page back, or does it again, and says what came of it. */
 export async function undoAndReport(direction: UndoDirection = 'undo'): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { StateName } from '../../../contract/state-fields.ts';
+import type { Bilingual } from './bilingual.ts';
+import type { StateName } from './state-fields.ts';
 
-/** Heads of the columns of the table. */
+/** The shortest names of the state fields: heads of columns, and beside values where there is little room. */
 export const COLUMN_LABELS: Record<StateName, Bilingual> = {
   tier: { ko: '성급', en: '★' },
   weaponTier: { ko: '고유', en: 'UE' },

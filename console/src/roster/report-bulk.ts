@@ -1,8 +1,8 @@
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { showToast } from '../../components/toast.tsx';
-import type { BulkReport } from '../../roster/roster-store.ts';
-import { BULK } from '../../texts/bulk-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { showToast } from '../components/toast.tsx';
+import { BULK } from '../texts/bulk-texts.ts';
+import { ROSTER } from '../texts/roster-texts.ts';
+import type { BulkReport } from './roster-store.ts';
 import { undoAndReport } from './undo-and-report.ts';
 
 /** Says what came of a change to many students, with its undo. Throws the error if none was saved. */

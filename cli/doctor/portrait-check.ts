@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { checkPortraitFolder, ITEMS_FOLDER, listPortraits } from '../../server/portraits/portrait-folder.ts';
+import { type Check, ok, warning } from './check.ts';
+
+const MAX_NAMED = 5;
+
+/** Who has a portrait, and which files are not served. The settings tell of a folder that cannot be read. */
+export const checkPortraits: Check = async ({ config: { portraits: folder }, database }) => {
+  const look = await database;
+  if (folder === undefined || look.state !== 'open' || !(await isReadable(folder))) return [];
+  const { students, items } = look.readCatalogue();
+  const uids = new Set(students.flatMap(({ uid, otherForms = [] }) => [uid, ...otherForms]));
+  const refused: string[] = [];
+  const list = (of: string, isKnown: (id: string) => boolean) =>
+    listPortraits(of, isKnown, (file, problem) => refused.push(`${join(of, file)}: ${problem}`));
+  const [portraits, icons] = await Promise.all([
+    list(folder, (uid) => uids.has(uid)),
+    list(join(folder, ITEMS_FOLDER), (id) => Object.hasOwn(items, id)),
+  ]);
+  const { length: count } = students.filter(({ uid }) => portraits.has(uid));
+  const found = `${count} of ${students.length} students have a portrait; icons of items: ${icons.size}`;
+  if (refused.length > 0)
+    return warning(
+      `${found}; not served: ${refused.slice(0, MAX_NAMED).join(' ')}${refused.length > MAX_NAMED ? ' …' : ''}`,
+      'Replace them, or take them out of the folder.',
+    );
+  return count === 0
+    ? warning(
+        `no student has a portrait in ${folder}`,
+        'Name files as 10000.webp, or fetch them: rollbook portraits fetch --from ADDRESS',
+      )
+    : ok(found);
+};
+
+const isReadable = (folder: string): Promise<boolean> =>
+  checkPortraitFolder(folder).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,185 @@
+import type { StateName } from '../../contract/state-fields.ts';
+import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
+import type { StatedValues } from './read-row.ts';
+import type { SheetMeaning } from './sheet-meanings.ts';
+
+/** A longer cell is a sentence, and states no value. */
+const MAX_CELL_LENGTH = 60;
+const UNKNOWN = /^(?:[-–—―ー_.?？~]+|n\/?a|null|none|없음|모름|미상|無し?|なし|未|x|×|✕|✗)$/iu;
+const NOT_OWNED =
+  /^(?:x|×|✕|✗|❌|0|no|n|false|f|없음|미보유|미획득|미모집|미소지|안 ?뽑음|未所持|未入手|なし|無し?|not owned|unowned)$/iu;
+
+/** As it is compared: full-width digits as plain ones. Undefined if the cell says nothing. */
+function normalizeCell(cell: string): string | undefined {
+  const text = cell
+    .slice(0, MAX_CELL_LENGTH + 1)
+    .normalize('NFKC')
+    .trim();
+  return text === '' || UNKNOWN.test(text) ? undefined : text;
+}
+
+export const isUnknownCell = (cell: string | undefined): boolean =>
+  cell === undefined || normalizeCell(cell) === undefined;
+
+/** Whether a cell says that the player lacks the student. */
+export const isNotOwned = (cell: string): boolean => NOT_OWNED.test(cell.trim().slice(0, MAX_CELL_LENGTH));
+
+/** The values that a cell states. What cannot be read stands as it is, so that it is named. */
+export function readCell(meaning: SheetMeaning, cell: string): StatedValues {
+  const text = normalizeCell(cell);
+  if (text === undefined) return {};
+  if (text.length > MAX_CELL_LENGTH) return {};
+  switch (meaning) {
+    case 'name':
+    case 'studentUid':
+    case 'owned':
+    case 'ignored':
+      return {};
+    case 'stars':
+      return readStars(text, false);
+    case 'weapon':
+      return readStars(text, true);
+    case 'skills':
+    case 'gear':
+    case 'abilities':
+      return readList(meaning, text);
+    default:
+      return readNumber(meaning, text);
+  }
+}
+
+/** The fields of a cell that has several, in the order in which the game shows them. */
+const LISTS = {
+  skills: ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'],
+  gear: ['equip1', 'equip2', 'equip3', 'equipSpecial'],
+  abilities: ['abilityHp', 'abilityAtk', 'abilityHeal'],
+} as const satisfies Partial<Record<SheetMeaning, readonly StateName[]>>;
+
+/** The highest values, which players write as M. */
+const FULL: { readonly [Name in StateName]?: number } = {
+  ...{ skillEx: 5, skillNormal: 10, skillEnhanced: 10, skillSub: 10 },
+  ...{ abilityHp: 25, abilityAtk: 25, abilityHeal: 25 },
+};
+const FULL_CELL = /^(?:m{1,4}|max|만렙|마스터|풀|full)$/iu;
+
+/** `5/10/10/10`, `M M M M`, `5777`, `T9/T9/T8`. How many values there must be, or their order would be a guess. */
+function readList(meaning: keyof typeof LISTS, text: string): StatedValues {
+  const names: readonly StateName[] = LISTS[meaning];
+  const parts = FULL_CELL.test(text) ? names.map(() => 'M') : splitList(meaning, text);
+  if (parts.length < MIN_PARTS[meaning] || parts.length > names.length)
+    return { [names[0] as StateName]: text };
+  return Object.assign({}, ...parts.map((part, place) => readPart(names[place] as StateName, part)));
+}
+
+const MIN_PARTS = { skills: 4, gear: 3, abilities: 3 } as const;
+/** The first of them that a cell has separates its values: a dash may also stand for an unknown one. */
+const LIST_SEPARATORS = ['/', ',', ';', '|', '·', '・', '→', ' ', '-'];
+
+function splitList(meaning: keyof typeof LISTS, text: string): string[] {
+  if (meaning === 'skills' && /^[1-5m][1-9m]{3}$/i.test(text)) return [...text];
+  if (meaning === 'gear' && /^(?:t\d{1,2}){3,4}$/i.test(text)) return text.slice(1).split(/t/i);
+  const spaced = text.replaceAll(/\s/g, ' ');
+  const separator = LIST_SEPARATORS.find((candidate) => spaced.includes(candidate));
+  if (separator === undefined) return [text];
+  const parts = spaced.split(separator).map((part) => part.trim());
+  return separator === ' ' ? parts.filter((part) => part !== '') : parts;
+}
+
+const readPart = (name: StateName, part: string): StatedValues =>
+  normalizeCell(part) === undefined ? {} : readNumber(name, part);
+
+/** A number with what players write around it: `Lv.90`, `90렙`, `T9`, `9티어`, `랭크 20`, `+25`, `90/90`, `M`. */
+function readNumber(name: StateName, text: string): StatedValues {
+  const full = FULL[name];
+  if (full !== undefined && FULL_CELL.test(text)) return { [name]: full };
+  const [, number, top] =
+    /^(?:lv|lvl|level|레벨|렙|ex|t|tier|티어|rank|랭크|인연|絆|ランク|レベル|wb|\+|×|x)?[\s.:]*(-?\d{1,9})(?:\.0*)?\s*(?:\/\s*(\d{1,3}))?\s*(?:lv|레벨|렙|티어|tier|t|랭크|rank|レベル|ランク|レベ)?$/iu.exec(
+      text.replace(/(\d),(?=\d{3}\b)/g, '$1'),
+    ) ?? [];
+  if (number === undefined || (top !== undefined && Number(top) < Number(number))) return { [name]: text };
+  const value = Number(number);
+  // Where the game has no zero, it stands for none.
+  if (value === 0 && !ZERO.has(name)) return {};
+  return { [name]: value };
+}
+
+const ZERO: ReadonlySet<StateName> = new Set([
+  'weaponLevel',
+  'abilityHp',
+  'abilityAtk',
+  'abilityHeal',
+  'bondExp',
+]);
+
+/** What follows is of the weapon: `전용무기 3성 Lv.50`, `고유 2`, `UE40`, `UE★★`. */
+const WEAPON_WORD =
+  /고유 ?무기|전용 ?무기|고유|고무|전용|전무|전|유니크|固有武器|専用武器|固有|専武|ue|uw|weapon/iu;
+const LEVEL = /(?:lv|lvl|level|레벨|렙|レベル)[\s.:]*(\d{1,3})|(\d{1,3})\s*(?:레벨|렙|lv)/iu;
+const STAR_RUN = /^[★☆⭐✩✭]{1,5}$/u;
+const STAR_NUMBER =
+  /^(?:[★☆⭐✩✭*성星]|stars?|tier|t)?\s*(\d{1,2})(?:\.0*)?\s*(?:[★☆⭐✩✭*성星]|성급|stars?|tier|티어)?$/iu;
+const NO_WEAPON = /^(?:0|없음|없다|no|none|미장착|未|無|なし)$/iu;
+
+/** `★5`, `5성`, `3성 / 고유2`, `5★ UE50`. In a column of weapons, a number alone is of the weapon. */
+function readStars(text: string, isOfWeapon: boolean): StatedValues {
+  const tierName = isOfWeapon ? 'weaponTier' : 'tier';
+  const word = WEAPON_WORD.exec(text);
+  const before = word === null ? text : text.slice(0, word.index);
+  const rest = trimMarks(before);
+  const weapon = word === null ? {} : readWeapon(text.slice(word.index + word[0].length));
+  if (weapon === undefined) return { [tierName]: text };
+  if (isOfWeapon) {
+    if (rest === '') return weapon;
+    const stated = word === null ? readWeapon(rest) : undefined;
+    return stated ?? { ...readTier(rest, text), ...weapon };
+  }
+  const tier = rest === '' ? {} : readTier(rest, text);
+  return { ...tier, ...weapon };
+}
+
+function readTier(text: string, cell: string): StatedValues {
+  if (STAR_RUN.test(text)) return { tier: countStars(text) };
+  const [, number] = STAR_NUMBER.exec(text) ?? [];
+  return { tier: number === undefined ? cell : Number(number) };
+}
+
+/** Undefined if it cannot be read. Levels from 5 on need no word, as in `UE40`. */
+function readWeapon(text: string): StatedValues | undefined {
+  const stated = trimMarks(text);
+  if (stated === '') return undefined;
+  if (NO_WEAPON.test(stated)) return { weaponTier: 0 };
+  const [levelText, ...numbers] = LEVEL.exec(stated) ?? [];
+  const level = numbers.find((number) => number !== undefined);
+  const stars = trimMarks(levelText === undefined ? stated : stated.replace(levelText, ''));
+  const values: StatedValues = level === undefined ? {} : { weaponLevel: Number(level) };
+  if (stars === '') return values;
+  if (STAR_RUN.test(stars)) return { ...values, weaponTier: countStars(stars) };
+  const [, number] = STAR_NUMBER.exec(stars) ?? [];
+  if (number === undefined) return undefined;
+  const isLevel = Number(number) >= WEAPON_LEVEL_CAPS.length && level === undefined;
+  return { ...values, [isLevel ? 'weaponLevel' : 'weaponTier']: Number(number) };
+}
+
+/** In `★★★☆☆` the outlined ones are none. */
+const countStars = (run: string): number => run.replace(/[☆✩✭]/gu, '').length || run.length;
+
+const MARKS: ReadonlySet<string> = new Set(' .:/|·・,+&→()[]-');
+
+/** A cell has several parts, with marks between them. */
+function trimMarks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && MARKS.has(text[start] as string)) start += 1;
+  while (end > start && MARKS.has(text[end - 1] as string)) end -= 1;
+  return text.slice(start, end);
+}
+
+/** The stars that the stated values need, where the sheet states none: those of the level of the weapon. */
+export function neededWeaponTier({ weaponLevel, abilityHp, abilityAtk, abilityHeal }: StatedValues): number {
+  const level = typeof weaponLevel === 'number' ? weaponLevel : 0;
+  const tier = WEAPON_LEVEL_CAPS.findIndex((cap) => level <= cap);
+  const hasAbility = [abilityHp, abilityAtk, abilityHeal].some(
+    (value) => typeof value === 'number' && value > 0,
+  );
+  return Math.max(tier, hasAbility ? 1 : 0);
+}

@@ -1,0 +1,63 @@
+import { isMeaning } from '../../../../client/formats/sheet-meanings.ts';
+import type { ImportMemoryChange } from '../../../../contract/import-memory.ts';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { RemovableChips } from '../../components/removable-chips.tsx';
+import { nameOfStudent } from '../../components/student-name.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { studentsByUid } from '../../roster/catalogue-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
+import { MEANING_LABELS, SHEET } from '../../texts/sheet-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { changeImportMemory, importMemory } from './import-memory-state.ts';
+
+/** What the account remembers of spreadsheets, and how to forget it. */
+export function ImportMemorySection() {
+  const { headings, aliases } = importMemory.value;
+  const forget = useAction((change: ImportMemoryChange) => changeImportMemory(currentAccountId(), change));
+  const count = Object.keys(headings).length + Object.keys(aliases).length;
+  if (count === 0) return null;
+  const meaningOf = (meaning: string) => (isMeaning(meaning) ? translate(MEANING_LABELS[meaning]) : meaning);
+  const nameOf = (uid: string) => {
+    const student = studentsByUid.value.get(uid);
+    return student === undefined ? uid : nameOfStudent(student);
+  };
+  return (
+    <details>
+      <summary>{translate(SHEET.memoryTitle(count))}</summary>
+      <p class="hint">{translate(SHEET.memoryText)}</p>
+      <MemoryList
+        title={translate(SHEET.headings)}
+        entries={headings}
+        describe={meaningOf}
+        forget={(heading) => void forget.run({ headings: { [heading]: null } })}
+      />
+      <MemoryList
+        title={translate(SHEET.aliases)}
+        entries={aliases}
+        describe={nameOf}
+        forget={(alias) => void forget.run({ aliases: { [alias]: null } })}
+      />
+      <ErrorMessage error={forget.error.value} />
+    </details>
+  );
+}
+
+interface MemoryListProps {
+  title: string;
+  entries: Readonly<Record<string, string>>;
+  describe: (value: string) => string;
+  forget: (key: string) => void;
+}
+
+function MemoryList({ title, entries, describe, forget }: MemoryListProps) {
+  const chips = Object.entries(entries).map(([key, value]) => ({
+    ...{ key, text: `${key} → ${describe(value)}`, removal: translate(SHEET.forget(key)) },
+  }));
+  if (chips.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <RemovableChips chips={chips} remove={forget} />
+    </>
+  );
+}

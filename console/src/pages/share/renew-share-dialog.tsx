@@ -1,0 +1,22 @@
+import type { ShareView } from '../../../../server/shares/share-views.ts';
+import { shareApi } from '../../api/share-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { currentAccountId } from '../../session/session-state.ts';
+import { SHARE } from '../../texts/share-texts.ts';
+import { translate } from '../../texts/translate.ts';
+
+interface RenewShareDialogProps {
+  share: ShareView;
+  onClose: () => void;
+  onRenewed: (share: ShareView) => void;
+}
+
+export const RenewShareDialog = ({ share: { shareId, name }, onClose, onRenewed }: RenewShareDialogProps) => (
+  <ConfirmDialog
+    title={translate(SHARE.renewTitle)}
+    text={translate(SHARE.renewText(name))}
+    confirmLabel={translate(SHARE.renewButton)}
+    onClose={onClose}
+    onConfirm={async () => onRenewed(await shareApi.renewShare(currentAccountId(), shareId))}
+  />
+);

@@ -1,0 +1,160 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ShareView } from '../../../../server/shares/share-views.ts';
+import { shareApi } from '../../api/share-api.ts';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { setTo } from '../../components/set-to.ts';
+import { useAction } from '../../components/use-action.ts';
+import { useBackButton } from '../../components/use-back-button.ts';
+import { useResource } from '../../components/use-resource.ts';
+import { language } from '../../preferences.ts';
+import { loadRoster } from '../../roster/roster-store.ts';
+import { currentAccountId } from '../../session/session-state.ts';
+import { checkName } from '../../texts/check-name.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './share-dialog.module.css';
+import {
+  draftOf,
+  findProblems,
+  freeName,
+  newDraft,
+  type ShareDraft,
+  showSame,
+  toSettings,
+} from './share-draft.ts';
+import { ShareFields } from './share-fields.tsx';
+import { SharePreview } from './share-preview.tsx';
+import { StudentPicker } from './student-picker.tsx';
+import { useWideWindow } from './use-wide-window.ts';
+
+interface ShareDialogProps {
+  /** The link that is changed; none makes a new one. */
+  share?: ShareView;
+  /** Names that are taken. */
+  taken?: readonly string[];
+  /** The students that a new one begins with; all, where they are left out. */
+  chosen?: readonly string[] | undefined;
+  onClose: () => void;
+  onSaved: (share: ShareView) => void;
+}
+
+const VIEWS = ['form', 'preview'] as const;
+const PROBLEM = '[aria-invalid=true], [data-invalid]';
+
+/** What a link shows, and beside it, or in a second view where there is no room, what comes of it. */
+export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: ShareDialogProps) {
+  const draft = useSignal<ShareDraft>(
+    share === undefined
+      ? newDraft(freeName(translate(SHARE.defaultName), taken), chosen, Date.now())
+      : draftOf(share, Date.now()),
+  );
+  const view = useSignal<(typeof VIEWS)[number]>('form');
+  const isPicking = useSignal(false);
+  const attempts = useSignal(0);
+  const form = useRef<HTMLFormElement>(null);
+  const isWide = useWideWindow();
+  const accountId = currentAccountId();
+  const [roster, reloadRoster] = useResource(() => loadRoster(accountId));
+  const before = share?.expiresAt ?? null;
+  const nameProblem = checkName(draft.value.name);
+  const problems = findProblems(draft.value, before, Date.now());
+  useBackButton(true, () => {
+    onClose();
+    return false;
+  });
+  const losesPicture =
+    share !== undefined && share.picture !== null && !showSame(share, toSettings(draft.value, before, 0));
+  const isChecked = attempts.value > 0;
+  // What is wrong may be out of sight.
+  useEffect(() => form.current?.querySelector<HTMLElement>(PROBLEM)?.focus(), [attempts.value]);
+  const save = useAction(async () => {
+    if (nameProblem !== undefined || problems.hasNoStudent || problems.end !== undefined) {
+      view.value = 'form';
+      attempts.value += 1;
+      return;
+    }
+    const settings = toSettings(draft.peek(), before, Date.now());
+    const saved = await (share === undefined
+      ? shareApi.createShare(accountId, settings)
+      : shareApi.changeShare(accountId, share, settings));
+    onSaved(saved);
+  });
+  return (
+    <Dialog
+      title={translate(share === undefined ? SHARE.newTitle : SHARE.editTitle)}
+      class={styles.sheet}
+      onClose={onClose}
+    >
+      {!isWide && <ViewChoice view={view} />}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <div class={styles.body}>
+          {(isWide || view.value === 'form') && (
+            <div class={styles.fields}>
+              {losesPicture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
+              <ShareFields
+                draft={draft}
+                before={before}
+                nameProblem={isChecked ? nameProblem : undefined}
+                problems={isChecked ? problems : undefined}
+                onPick={setTo(isPicking, true)}
+              />
+            </div>
+          )}
+          {(isWide || view.value === 'preview') && (
+            <SharePreview
+              url={
+                problems.hasNoStudent
+                  ? undefined
+                  : shareApi.previewUrl(toPreview(draft.value), language.value)
+              }
+            />
+          )}
+        </div>
+        <footer>
+          <ErrorMessage error={save.error.value} />
+          <DialogButtons onClose={onClose}>
+            <ActionButton pending={save.pending.value}>
+              {translate(share === undefined ? SHARE.create : COMMON.save)}
+            </ActionButton>
+          </DialogButtons>
+        </footer>
+      </form>
+      {isPicking.value && (
+        <StudentPicker
+          draft={draft}
+          error={roster.value.error}
+          onRetry={reloadRoster}
+          onClose={setTo(isPicking, false)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Of a link that has no name and no end: neither changes what is seen. */
+const toPreview = (draft: ShareDraft) => {
+  const name = checkName(draft.name) === undefined ? draft.name : translate(SHARE.defaultName);
+  return toSettings({ ...draft, name, end: 'never' }, null, 0);
+};
+
+const ViewChoice = ({ view }: { view: Signal<(typeof VIEWS)[number]> }) => (
+  <fieldset class={`segments ${styles.views}`}>
+    <legend class="visually-hidden">{translate(SHARE.view)}</legend>
+    {VIEWS.map((one) => (
+      <button key={one} type="button" aria-pressed={view.value === one} onClick={setTo(view, one)}>
+        {translate(SHARE.views[one])}
+      </button>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,36 @@
+import type { ShareView } from '../../../../server/shares/share-views.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { SERVER } from '../../texts/server-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
+
+/** Addresses that no other computer reaches. */
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+
+interface ShareReadyDialogProps {
+  share: ShareView;
+  /** It had another address before. */
+  isRenewed: boolean;
+  onDraw: () => void;
+  onClose: () => void;
+}
+
+/** The address of a link, ready to be sent. */
+export const ShareReadyDialog = ({ share, isRenewed, onDraw, onClose }: ShareReadyDialogProps) => (
+  <Dialog title={translate(isRenewed ? SHARE.renewedTitle : SHARE.readyTitle)} onClose={onClose}>
+    <p>{translate(SHARE.readyText)}</p>
+    <ShareAddress share={share} />
+    {LOOPBACK.test(new URL(share.url).hostname) && <p class="hint">{translate(SERVER.onlyHere)}</p>}
+    <div class="buttons end">
+      <button type="button" class="button quiet" onClick={onClose}>
+        {translate(COMMON.close)}
+      </button>
+      <button type="button" class="button quiet" onClick={onDraw}>
+        {translate(SHARE.draw)}
+      </button>
+      <ShareLinkButtons share={share} isMain />
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,17 @@
+import type { ImportMemoryChange } from '../../contract/import-memory.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import { type ConsoleRow, row } from '../console/console-route.ts';
+import type { ImportMemoryActions } from './import-memory.ts';
+import { checkImportMemory, IMPORT_MEMORY_BODY } from './import-schemas.ts';
+
+const readChange = bodyReader<ImportMemoryChange>(IMPORT_MEMORY_BODY, checkImportMemory);
+
+/** What the import of the console remembers for the account. */
+export const importRows = (memory: ImportMemoryActions): ConsoleRow[] => [
+  row('GET', '/import-memory', 'full', 'consoleGetImportMemory', ({ caller }) =>
+    memory.read(caller.accountId),
+  ),
+  row('PATCH', '/import-memory', 'full', 'consoleChangeImportMemory', (request) =>
+    memory.change(request.caller, readChange(request)),
+  ),
+];

@@ -1,0 +1,65 @@
+import { isMeaning, SHEET_MEANINGS } from '../../client/formats/sheet-meanings.ts';
+import type { ImportMemoryChange } from '../../contract/import-memory.ts';
+import {
+  MAX_ALIAS_LENGTH,
+  MAX_HEADING_LENGTH,
+  MAX_REMEMBERED_ALIASES,
+  MAX_REMEMBERED_HEADINGS,
+  MAX_UID_LENGTH,
+} from '../../contract/limits.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { bodySchema } from '../console/body-schemas.ts';
+
+const mapOf = (maxProperties: number, maxLength: number) => ({
+  ...{ type: 'object', maxProperties },
+  additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength },
+});
+
+/** Either may be left out. Null forgets a heading or an alias. */
+export const IMPORT_MEMORY_BODY = bodySchema(
+  {
+    headings: mapOf(MAX_REMEMBERED_HEADINGS, MAX_HEADING_LENGTH),
+    aliases: mapOf(MAX_REMEMBERED_ALIASES, MAX_UID_LENGTH),
+  },
+  ['headings', 'aliases'],
+);
+
+/** What the schema cannot say of keys and values. */
+export function checkImportMemory(sent: ImportMemoryChange): FieldError[] {
+  // They may be no objects either, which the schema tells.
+  const headings: Record<string, unknown> = Object(sent.headings);
+  const aliases: Record<string, unknown> = Object(sent.aliases);
+  return [
+    ...checkKeys('headings', headings, MAX_HEADING_LENGTH),
+    ...checkKeys('aliases', aliases, MAX_ALIAS_LENGTH),
+    ...Object.entries(headings).flatMap(([heading, meaning]) =>
+      typeof meaning !== 'string' || meaning === '' || isMeaning(meaning)
+        ? []
+        : [
+            {
+              field: `headings.${heading}`,
+              message: `다음 중 하나(${SHEET_MEANINGS.join(', ')})여야 합니다.`,
+            },
+          ],
+    ),
+    ...Object.entries(aliases).flatMap(([alias, uid]) =>
+      uid === null || isPlain(String(uid))
+        ? []
+        : [{ field: `aliases.${alias}`, message: '학생 UID에는 제어 문자를 쓸 수 없습니다.' }],
+    ),
+  ];
+}
+
+const isPlain = (text: string): boolean => !/\p{C}/u.test(text);
+
+const checkKeys = (field: string, map: object, maxLength: number): FieldError[] =>
+  Object.keys(map).flatMap((key) =>
+    key.trim() !== '' && key.length <= maxLength && isPlain(key)
+      ? []
+      : [
+          {
+            field: `${field}.${key}`,
+            message: `제어 문자가 없고 공백이 아닌 글자가 있는 ${maxLength}자까지의 이름이어야 합니다.`,
+          },
+        ],
+  );

@@ -1,0 +1,2 @@
+-- What a player has said about the headings and names of imported spreadsheets: a JSON object of both.
+ALTER TABLE account ADD COLUMN import_memory text COLLATE "C" NOT NULL DEFAULT '{"headings":{},"aliases":{}}';

@@ -1,0 +1,11 @@
+import type { ConsoleService } from './use-console.ts';
+
+const DELAY_MS = 300 * 86_400_000;
+
+/** Those who are not out on the global server, as far as that is known. */
+export const listUnreleased = ({ students }: ConsoleService) =>
+  students.filter(({ attributes: { released, releasedGlobal } }) =>
+    releasedGlobal === null
+      ? Date.parse(released) + DELAY_MS > Date.now()
+      : Date.parse(releasedGlobal) > Date.now(),
+  );

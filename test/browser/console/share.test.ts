@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { MAX_SHARES } from '../../../contract/shares.ts';
+import { png } from '../../shares/png.ts';
+import { look, lookJson } from '../../shares/use-shares.ts';
+import { until } from '../../until.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
+import { consoleUrl, tabTo } from './player.ts';
+import { useConsole } from './use-console.ts';
+
+const [service, browser] = await useConsole();
+
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+const WIDE: BrowserContextOptions = { ...PHONE, ...{ viewport: { width: 1280, height: 900 } } };
+Object.assign(WIDE, { hasTouch: false, isMobile: false });
+
+const [ARU, HARUNA, HINA] = ['10000', '10002', '10004'] as const;
+const STUDENTS = {
+  [ARU]: { tier: 3, weaponTier: 0, level: 70, skillEx: 3, bond: 12 },
+  [HARUNA]: { tier: 5, weaponTier: 2, weaponLevel: 40, level: 90, skillEx: 5, bond: 30 },
+  [HINA]: { tier: 3, weaponTier: 0, level: 1, bond: 1 },
+};
+
+/** A player on the page of links, which has none. */
+async function openShare(options: BrowserContextOptions): Promise<Roster> {
+  const roster = await signUpWithRoster(browser, service, STUDENTS, options);
+  const { page } = roster.player;
+  await page.goto(consoleUrl(service, '/share'));
+  await page.getByRole('heading', { name: '아직 링크가 없어요' }).waitFor();
+  return roster;
+}
+
+const dialogOf = ({ player: { page } }: Roster, name: string): Locator =>
+  page.getByRole('dialog', { name, exact: true });
+const buttonOf = (place: Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Opens the dialog that the button of a link opens. */
+async function act(roster: Roster, action: string, dialog: string): Promise<Locator> {
+  await roster.player.page.getByRole('button', { name: new RegExp(`: ${action}$`) }).click();
+  return dialogOf(roster, dialog);
+}
+
+const addressIn = async (place: Locator): Promise<string> =>
+  (await place.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href')) ?? '';
+const statusOf = async (url: string): Promise<number> => (await look(url)).status;
+const uidsOf = (shared: { students: { studentUid: string }[] }): string[] =>
+  shared.students.map(({ studentUid }) => studentUid);
+
+test('a link is made and copied with three taps, then narrowed, renewed and deleted, each true at once', async () => {
+  const roster = await openShare(PHONE);
+  const { player } = roster;
+  const { page, button } = player;
+  await button('링크 만들기').tap();
+  await buttonOf(dialogOf(roster, '새 링크'), '링크 만들기').tap();
+  const ready = dialogOf(roster, '링크를 만들었어요');
+  await buttonOf(ready, '링크 복사').tap();
+  await page.getByText('링크를 복사했어요.').first().waitFor();
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(url, await addressIn(ready));
+  const shared = await lookJson(url);
+  assert.equal(shared.name, '내 학생');
+  assert.deepEqual(shared.shows, ['weapon', 'growth', 'bond']);
+  assert.deepEqual(uidsOf(shared), [ARU, HARUNA, HINA]);
+  assert.ok(!('player' in shared));
+  await buttonOf(ready, '닫기').last().tap();
+
+  const edit = await act(roster, '편집', '링크 편집');
+  await edit.getByLabel('레벨, 스킬, 장비').uncheck();
+  await edit.getByLabel('인연 랭크').uncheck();
+  await edit.getByLabel('고른 학생만').check();
+  await buttonOf(edit, '저장').tap();
+  await edit.getByText('학생을 한 명 이상 고르세요.').waitFor();
+  await buttonOf(edit, '학생 고르기').tap();
+  const picker = dialogOf(roster, '학생 고르기');
+  await picker.getByRole('searchbox').fill('하루나');
+  await picker.getByRole('checkbox', { name: /^하루나 / }).check();
+  await picker.getByText('1명 골랐어요').waitFor();
+  await buttonOf(picker, '완료').tap();
+  await buttonOf(edit, '저장').tap();
+  await page.getByText('‘내 학생’ 링크를 바꿨어요.').first().waitFor();
+  const narrowed = await lookJson(url);
+  assert.deepEqual(uidsOf(narrowed), [HARUNA]);
+  assert.deepEqual(narrowed.shows, ['weapon']);
+  assert.equal(narrowed.students[0].weaponTier, 2);
+  assert.ok(!('level' in narrowed.students[0]));
+
+  await buttonOf(await act(roster, '새 주소', '새 주소로 바꿀까요?'), '주소 바꾸기').tap();
+  const renewed = dialogOf(roster, '새 주소예요');
+  const next = await addressIn(renewed);
+  assert.equal(await statusOf(url), 404);
+  assert.deepEqual(uidsOf(await lookJson(next)), [HARUNA]);
+  await buttonOf(renewed, '닫기').last().tap();
+  assert.equal(await addressIn(page.getByRole('listitem')), next);
+
+  await buttonOf(await act(roster, '지우기', '링크를 지울까요?'), '지우기').tap();
+  await page.getByText('‘내 학생’ 링크를 지웠어요.').first().waitFor();
+  assert.equal(await statusOf(next), 404);
+  await page.getByRole('heading', { name: '아직 링크가 없어요' }).waitFor();
+  await finish(roster);
+});
+
+test('a link is made, copied and deleted with the keyboard alone', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page } = player;
+  const focused = page.locator(':focus');
+  await tabTo(player, '링크 만들기');
+  await page.keyboard.press('Enter');
+  await tabTo(player, '이름');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('동아리');
+  await tabTo(player, /^모집한 학생 모두/);
+  await page.keyboard.press('ArrowRight');
+  await tabTo(player, '학생 고르기');
+  await page.keyboard.press('Enter');
+  await tabTo(player, /^아루/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await page.getByText('2명 골랐어요').waitFor();
+  await tabTo(player, '링크 만들기');
+  await page.keyboard.press('Enter');
+  await tabTo(player, '링크 복사');
+  await page.keyboard.press('Enter');
+  await page.getByText('링크를 복사했어요.').first().waitFor();
+  const shared = await lookJson(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(shared.name, '동아리');
+  assert.deepEqual(uidsOf(shared), [ARU, HINA]);
+  await page.keyboard.press('Escape');
+  await tabTo(player, '동아리: 지우기');
+  await page.keyboard.press('Enter');
+  await tabTo(player, '지우기');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).and(focused).waitFor();
+  await finish(roster);
+});
+
+test('the preview shows what a stranger would see before there is a link, and says when it does not load', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page, button } = player;
+  await button('링크 만들기').click();
+  const form = dialogOf(roster, '새 링크');
+  const preview = page.frameLocator('iframe');
+  await preview.getByText('하루나').first().waitFor();
+  await preview.getByRole('heading', { level: 1, name: '내 학생' }).waitFor();
+  await form.getByLabel('이름', { exact: true }).fill('동아리');
+  await preview.getByRole('heading', { level: 1, name: '동아리' }).waitFor();
+  await form.getByLabel('고른 학생만').check();
+  await form.getByText('학생을 고르면 여기에 보여요.').waitFor();
+  await buttonOf(form, '학생 고르기').click();
+  const picker = dialogOf(roster, '학생 고르기');
+  await picker.getByRole('checkbox', { name: /^아루 / }).check();
+  await buttonOf(picker, '완료').click();
+  await preview.getByText('하루나').first().waitFor({ state: 'detached' });
+  await preview.getByText('아루').first().waitFor();
+  await player.context.setOffline(true);
+  await form.getByLabel('목표').check();
+  await form.getByText('미리보기를 불러오지 못했어요').waitFor();
+  await player.context.setOffline(false);
+  await buttonOf(form, '다시 시도').click();
+  await preview.getByText('아루').first().waitFor();
+  await buttonOf(form, '취소').click();
+  await page.reload();
+  await page.getByRole('heading', { name: '아직 링크가 없어요' }).waitFor();
+  await finish(roster);
+});
+
+test('students are found by name, attribute and stars, and chosen all at once', async () => {
+  const roster = await openShare(PHONE);
+  const { page, button } = roster.player;
+  await button('링크 만들기').tap();
+  const form = dialogOf(roster, '새 링크');
+  await form.getByLabel('고른 학생만').check();
+  await buttonOf(form, '학생 고르기').tap();
+  const picker = dialogOf(roster, '학생 고르기');
+  const boxes = picker.getByRole('checkbox');
+  await boxes.nth(2).waitFor();
+  // Nobody is there who is not recruited.
+  assert.equal(await boxes.count(), 3);
+  await buttonOf(picker, '필터').tap();
+  await buttonOf(picker, /고유무기 성급 2/).tap();
+  await buttonOf(picker, '1명 모두 고르기').tap();
+  await picker.getByText('1명 골랐어요').waitFor();
+  await buttonOf(picker, /고유무기 성급 2/).tap();
+  await picker.getByRole('searchbox').fill('게헨나 ㅇㄹ');
+  await buttonOf(picker, '1명 모두 고르기').tap();
+  await picker.getByText('2명 골랐어요').waitFor();
+  await buttonOf(picker, '1명 모두 빼기').waitFor();
+  await picker.getByRole('searchbox').fill('없는 사람');
+  await picker.getByText('찾은 학생이 없어요.').waitFor();
+  await page.goBack();
+  await picker.waitFor({ state: 'hidden' });
+  await form.getByText('2명 골랐어요').waitFor();
+  await page.goBack();
+  await form.waitFor({ state: 'hidden' });
+  await roster.player.heading('공유');
+  await finish(roster);
+});
+
+test('a link says until when it can be seen, and one that has ended opens again with a new end', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page, button } = player;
+  await button('링크 만들기').click();
+  const form = dialogOf(roster, '새 링크');
+  await form.getByLabel('날짜 정하기').check();
+  const day = form.getByLabel('마지막 날');
+  await day.fill('');
+  await buttonOf(form, '링크 만들기').click();
+  await form.getByText('날짜를 고르세요.', { exact: true }).waitFor();
+  await day.and(page.locator(':focus')).waitFor();
+  await day.fill('2020-01-01');
+  await form.getByText('오늘이나 그 뒤의 날짜를 고르세요.').waitFor();
+  await day.fill('2099-12-31');
+  await form.getByText('2099. 12. 31. 오후 11:59까지 볼 수 있어요.').waitFor();
+  await buttonOf(form, '링크 만들기').click();
+  await buttonOf(dialogOf(roster, '링크를 만들었어요'), '닫기').last().click();
+  await page.getByText('2099. 12. 31.').waitFor();
+
+  const { url, name } = await player.share({
+    name: '곧 끝나는 링크',
+    expiresAt: new Date(Date.now() + 3_000).toISOString(),
+  });
+  await until('the link has ended', async () => (await statusOf(url)) === 404, {
+    every: 500,
+  });
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByText('끝남', { exact: true }).waitFor();
+  assert.equal(await row.getByRole('link').count(), 0);
+  await buttonOf(row, `${name}: 편집`).click();
+  const edit = dialogOf(roster, '링크 편집');
+  await edit.getByText('끝난 링크예요.').waitFor();
+  await buttonOf(edit, '저장').click();
+  await edit.getByText('오늘이나 그 뒤의 날짜를 고르세요.').waitFor();
+  await edit.getByLabel('1주', { exact: true }).check();
+  await buttonOf(edit, '저장').click();
+  await row.getByRole('link', { name: url }).waitFor();
+  assert.equal(await statusOf(url), 200);
+  await finish(roster);
+});
+
+test('students to lend are two for each of what they are lent for', async () => {
+  const roster = await openShare(PHONE);
+  const { page, button } = roster.player;
+  await button('링크 만들기').tap();
+  const form = dialogOf(roster, '새 링크');
+  await form.getByText('빌려줄 학생').tap();
+  const raid = form.getByRole('group', { name: '총력전·대결전' });
+  const field = raid.getByRole('combobox');
+  for (const name of ['아루', '하루나']) {
+    await field.fill(name);
+    await raid.getByRole('option', { name, exact: true }).tap();
+  }
+  await field.waitFor({ state: 'hidden' });
+  await buttonOf(raid, '총력전·대결전에서 아루 빼기').and(page.locator(':focus')).waitFor();
+  await buttonOf(raid, '총력전·대결전에서 하루나 빼기').tap();
+  await field.and(page.locator(':focus')).waitFor();
+  await buttonOf(form, '링크 만들기').tap();
+  const { borrow } = await lookJson(await addressIn(dialogOf(roster, '링크를 만들었어요')));
+  assert.deepEqual(borrow, { raid: [ARU] });
+  await finish(roster);
+});
+
+test('the students who are selected or filtered in the roster begin a link', async () => {
+  const roster = await signUpWithRoster(browser, service, STUDENTS, PHONE);
+  const { page, button, heading } = roster.player;
+  const form = dialogOf(roster, '새 링크');
+  await page.goto(consoleUrl(service));
+  await button('선택').tap();
+  const selected = page.getByRole('region', { name: '선택' });
+  const share = buttonOf(selected, '공유');
+  for (const uid of [ARU, HARUNA]) await page.locator(`[data-student="${uid}"]`).tap();
+  await share.tap();
+  await form.getByText('2명 골랐어요').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  await page.reload();
+  await page.getByRole('heading', { name: '아직 링크가 없어요' }).waitFor();
+  assert.equal(await form.count(), 0);
+
+  await page.goto(consoleUrl(service, '?school=gehenna'));
+  await button(/^필터/).first().tap();
+  const filters = dialogOf(roster, '필터');
+  await buttonOf(filters, '공유').tap();
+  await heading('공유');
+  await form.getByText('3명 골랐어요').waitFor();
+  await page.goBack();
+  await form.waitFor({ state: 'hidden' });
+  await page.goBack();
+  await heading('학생');
+  assert.equal(await filters.count(), 0);
+  await finish(roster);
+});
+
+test('a picture that the link has is shown and removed, and goes with what it showed', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page } = player;
+  const { shareId, url } = await player.share({});
+  const send = () => player.sendPicture(shareId, png());
+  await send();
+  await page.reload();
+  const image = page.getByRole('img', { name: '‘내 학생’의 미리보기 이미지' });
+  await image.waitFor();
+  await until('the picture is there', () =>
+    image.evaluate((element) => (element as HTMLImageElement).naturalWidth === 1200),
+  );
+  const edit = await act(roster, '편집', '링크 편집');
+  assert.equal(await edit.getByText('미리보기 이미지가 지워져요').count(), 0);
+  await edit.getByLabel('인연 랭크').uncheck();
+  await edit.getByText('미리보기 이미지가 지워져요').waitFor();
+  await buttonOf(edit, '저장').click();
+  await image.waitFor({ state: 'detached' });
+  assert.equal(await statusOf(`${url}.png`), 404);
+  await send();
+  await page.reload();
+  await page.getByRole('button', { name: /: 빼기$/ }).click();
+  await page.getByText('미리보기 이미지를 뺐어요.').first().waitFor();
+  assert.equal(await image.count(), 0);
+  assert.equal(await statusOf(`${url}.png`), 404);
+  await finish(roster);
+});
+
+test('a link that is gone says so, and there are no more than may be', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page, button } = player;
+  const shares = await Promise.all(
+    Array.from({ length: MAX_SHARES - 1 }, (_, place) => player.share({ name: `링크 ${place}` })),
+  );
+  await page.reload();
+  await button('링크 만들기').click();
+  const form = dialogOf(roster, '새 링크');
+  // Made meanwhile, as by another tab.
+  const last = await player.share({ name: '마지막' });
+  await buttonOf(form, '링크 만들기').click();
+  await form.getByText('더 만들 수 없어요.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByText(`링크는 ${MAX_SHARES}개까지 만들 수 있어요.`).waitFor();
+  await button('링크 만들기').and(page.locator('[aria-disabled=true]')).waitFor();
+  await button('마지막: 편집').click();
+  await player.deleteShare(last.shareId);
+  await buttonOf(dialogOf(roster, '링크 편집'), '저장').click();
+  await page.getByText('찾을 수 없어요.').waitFor();
+  assert.equal(shares.length, MAX_SHARES - 1);
+  await finish(roster);
+});
+
+test('axe finds no violation in the list and the dialogs of links', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page, button } = player;
+  await player.share({ name: '동아리', showsPlayer: true, expiresAt: '2099-12-31T00:00:00Z' });
+  await page.reload();
+  await page.getByRole('listitem').first().waitFor();
+  await assertAccessible(player, 'links');
+  await button('링크 만들기').click();
+  const form = dialogOf(roster, '새 링크');
+  await form.getByLabel('고른 학생만').check();
+  await form.getByLabel('날짜 정하기').check();
+  await form.getByText('빌려줄 학생').click();
+  await assertAccessible(player, 'a new link');
+  await buttonOf(form, '미리보기')
+    .or(form.getByLabel('이름', { exact: true }))
+    .first()
+    .click();
+  await buttonOf(form, '학생 고르기').click();
+  const picker = dialogOf(roster, '학생 고르기');
+  await picker.getByRole('checkbox').nth(2).waitFor();
+  await buttonOf(picker, '필터').click();
+  await assertAccessible(player, 'the choice of students');
+  await page.keyboard.press('Escape');
+  await form.getByLabel('모집한 학생 모두').check();
+  await buttonOf(form, '링크 만들기').click();
+  await dialogOf(roster, '링크를 만들었어요').waitFor();
+  await assertAccessible(player, 'a link that is ready');
+  await finish(roster);
+});
