@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Rolldown, UserConfig } from 'vite';
+import { appFiles, WORKER } from './app-files.ts';
 
 const source = (name: string) => join(import.meta.dirname, 'src', name);
 
@@ -37,6 +38,7 @@ export default {
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
   plugins: [
+    appFiles(),
     {
       name: 'rollbook-start-script',
       buildStart() {
@@ -75,7 +77,9 @@ export default {
       output: {
         codeSplitting: {
           // What lazily loaded scripts share with the first stays in it, so that the roster waits for no other.
-          groups: [{ name: 'index', tags: ['$initial'], test: (id) => id !== source('start.ts') }],
+          groups: [
+            { name: 'index', tags: ['$initial'], test: (id) => id !== source('start.ts') && id !== WORKER },
+          ],
         },
       },
     },

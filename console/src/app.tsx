@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { lazyPage } from './components/lazy-page.tsx';
-import { LoadFailure } from './components/notice.tsx';
+import { LoadFailure, Notice } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
 import { VerificationDialog } from './components/verification-dialog.tsx';
@@ -10,6 +10,7 @@ import { currentPage, openPage, type PageName } from './page-address.ts';
 import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { entryToken } from './session/entry-token.ts';
+import { owesSignOut } from './session/owed-sign-out.ts';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session/session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { translate } from './texts/translate.ts';
@@ -55,6 +56,7 @@ function Page() {
     ) : (
       <div class={styles.entry}>
         <PageHeading title={translate(COMMON.service)} />
+        {owesSignOut() && <Notice kind="success">{translate(COMMON.owedSignOut)}</Notice>}
         <LoadFailure error={sessionError.value} onRetry={() => void loadSession()} />
       </div>
     );

@@ -1,18 +1,18 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { watchConnection } from './api/connection-state.ts';
-import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { announceEdits } from './frame/announce-edits.ts';
 import { openOutbox, startOutbox } from './outbox/outbox.ts';
 import { currentPage, navigations, watchAddress } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
 import { applyPreferences } from './preferences.ts';
+import { registerWorker } from './register-worker.ts';
 import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
 import { watchRosterView } from './roster/roster-view-state.ts';
 import { watchEntryToken } from './session/entry-token.ts';
-import { loadSession, signedInSession, watchSession } from './session/session-state.ts';
+import { loadSession, probeService, signedInSession, watchSession } from './session/session-state.ts';
 
 /** How long the first rendering waits for the roster, which is on its way already. */
 const ROSTER_WAIT_MS = 150;
@@ -27,9 +27,11 @@ startOutbox(() => import('./pages/roster/panel-parts.ts'));
 effect(() => {
   const view = signedInSession();
   if (view !== undefined) claimScroll(view.account.accountId);
-  openOutbox(view?.mustAddPasskey === false ? view.account.accountId : undefined);
+  const isFull = view?.mustAddPasskey === false;
+  openOutbox(isFull ? view.account.accountId : undefined);
+  if (isFull) registerWorker();
 });
-watchConnection(consoleApi.readSession);
+watchConnection(probeService);
 watchSession();
 void renderApp();
 

@@ -35,7 +35,17 @@ export function applyPreferences(): void {
   effect(() => {
     if (theme.value === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme.value;
+    paintBrowser(theme.value);
   });
+}
+
+/** The bar of the browser or phone has the colour of the theme: index.html has one for each. */
+function paintBrowser(chosen: Theme): void {
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { theme: own } = colour.dataset;
+    colour.media =
+      chosen === 'system' ? `(prefers-color-scheme: ${own})` : chosen === own ? 'all' : 'not all';
+  }
 }
 
 export function chooseLanguage(chosen: Language): void {

@@ -1,8 +1,11 @@
 import type { EarlyResponses } from './api/early-responses.ts';
 
 // Runs before the first paint and before the script of the console is there, so it imports nothing. It sets the theme
-// that was chosen (see preferences.ts) and sends the first requests of the page.
+// that was chosen (see preferences.ts) and sends the first requests of the page, unless a sign-out goes before them
+// (see session/owed-sign-out.ts).
+let owesSignOut = false;
 try {
+  owesSignOut = localStorage.getItem('rollbook-owed-sign-out') !== null;
   const theme = localStorage.getItem('rollbook-theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {}
@@ -21,28 +24,32 @@ function preload(names: string | undefined): void {
 }
 
 const { entry, later } = document.currentScript?.dataset ?? {};
-const session = get('/console/api/session');
-const isPlayer = session.then(async (response) => {
-  const { signedIn, mustAddPasskey } = await response.clone().json();
-  return signedIn && !mustAddPasskey;
-});
-isPlayer
-  .then((hasPages) => {
-    if (!hasPages || page === 'enter') preload(entry);
-    else if (page !== '') preload(later);
-  })
-  .catch(() => {});
-const responses: EarlyResponses = { '/console/api/session': session };
-const isPlan = page === 'plan';
-if (page === '' || isPlan) {
-  responses['/catalogue.json'] = get('/catalogue.json');
-  if (isPlan) responses['/growth.json'] = get('/growth.json', 'default');
-  // Without a session the data of the account are not asked for.
-  for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
-    responses[`/console/api/${path}`] = isPlayer.then((hasPages) =>
-      hasPages ? get(`/console/api/${path}`) : undefined,
-    );
+function sendFirst(): EarlyResponses {
+  const session = get('/console/api/session');
+  const isPlayer = session.then(async (response) => {
+    const { signedIn, mustAddPasskey } = await response.clone().json();
+    return signedIn && !mustAddPasskey;
+  });
+  isPlayer
+    .then((hasPages) => {
+      if (!hasPages || page === 'enter') preload(entry);
+      else if (page !== '') preload(later);
+    })
+    .catch(() => {});
+  const responses: EarlyResponses = { '/console/api/session': session };
+  const isPlan = page === 'plan';
+  if (page === '' || isPlan) {
+    responses['/catalogue.json'] = get('/catalogue.json');
+    if (isPlan) responses['/growth.json'] = get('/growth.json', 'default');
+    // Without a session the data of the account are not asked for.
+    for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
+      responses[`/console/api/${path}`] = isPlayer.then((hasPages) =>
+        hasPages ? get(`/console/api/${path}`) : undefined,
+      );
+  }
+  // Each is awaited where it is used; one that is not must not be reported as unhandled.
+  for (const response of Object.values(responses)) response?.catch(() => {});
+  return responses;
 }
-// Each is awaited where it is used; one that is not must not be reported as unhandled.
-for (const response of Object.values(responses)) response?.catch(() => {});
-globalThis.earlyResponses = responses;
+
+if (!owesSignOut) globalThis.earlyResponses = sendFirst();

@@ -21,6 +21,8 @@ export const STORED = {
   'rollbook-roster-layout': onDevice,
   'rollbook-roster-filters': onDevice,
   'rollbook-spends-stock': onDevice,
+  // The session is to end on the server as soon as that is reached; start.ts reads it before the first request.
+  'rollbook-owed-sign-out': onDevice,
   // One for each edit that waits, by its ID.
   'rollbook-edit': ofAccount,
   'rollbook-game-server': ofAccount,
@@ -28,6 +30,9 @@ export const STORED = {
   'rollbook-known-students': ofAccount,
   'rollbook-kept-rows': ofAccount,
   'rollbook-unfinished-import': ofAccount,
+  // See api/kept-answers.ts. One for each request, by its path.
+  'rollbook-kept-answer': ofAccount,
+  'rollbook-contact': ofAccount,
   'rollbook-roster-view': ofAccountInTab,
   'rollbook-scroll': ofAccountInTab,
   'rollbook-asked-page': onDeviceInTab,
@@ -88,8 +93,9 @@ function isEntryOf(key: string, name: string, accountId: string | undefined): bo
 }
 
 /** Removes what belongs to accounts, but for one. */
-export function forgetStored(keptAccountId?: string): void {
-  for (const [name, { area, owner }] of Object.entries(STORED)) {
+export function forgetStored(keptAccountId?: string, names = Object.keys(STORED) as StoredName[]): void {
+  for (const name of names) {
+    const { area, owner } = STORED[name];
     if (owner === 'device') continue;
     try {
       const storage = globalThis[area];

@@ -15,6 +15,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Rollbook</title><p lang="ko">콘솔이 아직 빌드되지 않았습니다. 서버에서 <code>npm ci</code>를 실행하면 빌드됩니다.</p><p lang="en">The console is not built. <code>npm ci</code> on the server builds it.</p>';
@@ -25,49 +27,51 @@ export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'inde
 export function consolePages(site: () => ConsoleSite): Route[] {
   const headers = {
     // Imports read texts of other tools in a worker; a link is shown in a frame before there is one.
-    ...pageHeaders({ 'worker-src': "'self'", 'frame-src': "'self'" }),
+    ...pageHeaders({ 'worker-src': "'self'", 'frame-src': "'self'", 'manifest-src': "'self'" }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   };
   const files = new Map<string, NegotiateEncoding>();
 
   /** Read at the first request, so that a build is found without a restart. */
-  function readPage(): NegotiateEncoding | undefined {
-    if (files.size === 0 && isConsoleBuilt()) {
-      const html = readFileSync(join(BUILD_FOLDER, 'index.html'), 'utf8');
-      files.set('', encodeBytes(Buffer.from(html.replaceAll('"/console/', `"${site().basePath}/console/`))));
-      const folder = join(BUILD_FOLDER, 'assets');
-      for (const name of globSync('*', { cwd: folder, exclude: ['*.br'] })) {
-        const compressed = join(folder, `${name}.br`);
+  function findFile(name: string): NegotiateEncoding | undefined {
+    if (files.size === 0 && isConsoleBuilt())
+      for (const path of globSync('{*,assets/*}.*', { cwd: BUILD_FOLDER, exclude: ['**/*.br'] })) {
+        const file = join(BUILD_FOLDER, path);
+        const compressed = `${file}.br`;
         const brotli = existsSync(compressed) ? readFileSync(compressed) : undefined;
-        files.set(name, encodeBytes(readFileSync(join(folder, name)), brotli));
+        files.set(path.replaceAll('\\', '/'), encodeBytes(readFile(file), brotli));
       }
-    }
-    return files.get('');
+    return files.get(name);
   }
+
+  const readFile = (file: string): Buffer =>
+    extname(file) === '.html'
+      ? Buffer.from(readFileSync(file, 'utf8').replaceAll('"/console/', `"${site().basePath}/console/`))
+      : readFileSync(file);
 
   const page: Route['answer'] = (request) => {
     const location = findLocalhostAddress(request, site());
     if (location !== undefined) return { status: 302, headers: { location } };
-    const encoded = readPage();
+    const encoded = findFile('index.html');
     return encoded === undefined
       ? { status: 503, headers, body: NOT_BUILT }
       : encodedOutcome(request, encoded, headers);
   };
-  const asset: Route['answer'] = (request) => {
-    const { name = '' } = request.params;
-    readPage();
-    const encoded = name === '' ? undefined : files.get(name);
+  function answerFile(
+    request: IncomingRequest,
+    name: string,
+    headersOfFile: Readonly<Record<string, string>>,
+  ): ReturnType<Route['answer']> {
+    const encoded = findFile(name);
     if (encoded === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     return encodedOutcome(request, encoded, {
       ...SAME_ORIGIN_RESOURCE,
-      // A worker has the policy of its own script, and is to do nothing but compute.
-      'content-security-policy': "default-src 'none'",
       'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
-      'cache-control': CACHE_FOREVER,
+      ...headersOfFile,
     });
-  };
+  }
   const route = (path: string, answer: Route['answer']): Route => ({
     methods: ['GET', 'HEAD'],
     path: CONSOLE_PATH + path,
@@ -76,7 +80,25 @@ export function consolePages(site: () => ConsoleSite): Route[] {
   });
   return [
     ...['/', ...Object.values(CONSOLE_PAGES), FORMER_KEYS_PATH].map((path) => route(path, page)),
-    route('/assets/{name}', asset),
+    route('/assets/{name}', (request) =>
+      answerFile(request, `assets/${request.params.name}`, {
+        // A worker has the policy of its own script, and is to do nothing but compute.
+        'content-security-policy': "default-src 'none'",
+        'cache-control': CACHE_FOREVER,
+      }),
+    ),
+    route('/manifest.webmanifest', (request) =>
+      answerFile(request, 'manifest.webmanifest', { 'cache-control': 'no-cache' }),
+    ),
+    route('/worker.js', (request) =>
+      answerFile(request, 'worker.js', {
+        // This one answers the requests of pages.
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'cache-control': 'no-cache',
+        // Its folder does not hold the roster, whose path has no slash at the end.
+        'service-worker-allowed': site().basePath + CONSOLE_PATH,
+      }),
+    ),
   ];
 }
 

@@ -6,17 +6,17 @@ import { findBrowser } from './find.ts';
 /** How long a page is waited for: a minute, because other work may share the machine's cores. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser() ?? 'chromium',
     // Chromium refuses to run as root with its sandbox, and CI runs as root. The pages are our own.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
 }
 
 /** Launches a browser for the tests of a file, and closes it after them. Awaited at the top of the file. */
-export async function useBrowser(): Promise<Browser> {
-  const browser = await launchBrowser();
+export async function useBrowser(args: readonly string[] = []): Promise<Browser> {
+  const browser = await launchBrowser(args);
   after(() => browser.close());
   return browser;
 }

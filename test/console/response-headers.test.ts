@@ -22,6 +22,7 @@ test('the console’s pages run only their own scripts, cannot be framed and sen
       "style-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",
+      "manifest-src 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'none'",

@@ -8,6 +8,10 @@ export const isConnected = signal(navigator.onLine);
 /** Counts the returns of the connection, after which what is shown is loaded again. */
 export const reconnections = signal(0);
 
+/** When this page has last been answered; undefined if it never was. */
+let answeredAt: number | undefined;
+export const lastAnswer = (): number | undefined => answeredAt;
+
 let probe: () => Promise<unknown> = async () => {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retryMs = FIRST_RETRY_MS;
@@ -21,6 +25,7 @@ export function watchConnection(send: () => Promise<unknown>): void {
 }
 
 export function noteConnected(): void {
+  answeredAt = Date.now();
   clearTimeout(timer);
   timer = undefined;
   retryMs = FIRST_RETRY_MS;

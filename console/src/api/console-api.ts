@@ -6,7 +6,14 @@ import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type { GameServer } from '../../../game/attributes.ts';
 import type { SessionView } from '../../../server/sign-in/sign-in-views.ts';
 import type { NameLanguage } from '../preferences.ts';
-import { ofAccount, readBlob, sendRequest } from './send-request.ts';
+import { keepAnswer } from './kept-answers.ts';
+import { HELD, readKept } from './read-kept.ts';
+import { readBlob, sendRequest } from './send-request.ts';
+
+const ROSTER = '/roster';
+interface RosterAnswer {
+  students: RecruitedStudent[];
+}
 
 export interface ImportCounts {
   /** The format of the text. */
@@ -30,9 +37,10 @@ export const consoleApi = {
   verifyOptions: () => sendRequest<PublicKeyCredentialRequestOptionsJSON>('POST', '/verify/options', {}),
   verify: (response: AuthenticationResponseJSON) => sendRequest<SessionView>('POST', '/verify', { response }),
 
-  readRoster: async (accountId: string) =>
-    (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster', undefined, ofAccount(accountId)))
-      .students,
+  readRoster: async (accountId: string) => (await readKept<RosterAnswer>(ROSTER, accountId, HELD)).students,
+  /** With what this page has saved since it was read. */
+  keepRoster: (accountId: string, students: RecruitedStudent[]) =>
+    keepAnswer(accountId, ROSTER, { students } satisfies RosterAnswer),
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
   /** With the names of students in a language. */
   exportAccountData: (names: NameLanguage) => readBlob(`/export?names=${names}`),

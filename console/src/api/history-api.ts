@@ -4,6 +4,7 @@ import type {
   HistoryAuthorsView,
   PastRosterView,
 } from '../../../server/history/history-views.ts';
+import { readKept } from './read-kept.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 
 const get = <T>(path: string, query: Record<string, string>, accountId: string) =>
@@ -13,10 +14,14 @@ const get = <T>(path: string, query: Record<string, string>, accountId: string) 
 export const historyApi = {
   listGroups: (query: Record<string, string>, accountId: string) =>
     get<ChangeGroupsView>('groups', query, accountId),
-  listAuthors: (accountId: string) => get<HistoryAuthorsView>('authors', {}, accountId),
+  /** The first page, without filters. */
+  listLatestGroups: (limit: number, accountId: string) =>
+    readKept<ChangeGroupsView>(`/history/groups?limit=${limit}`, accountId),
+  listAuthors: (accountId: string) => readKept<HistoryAuthorsView>('/history/authors', accountId),
   readPastRoster: (query: Record<string, string>, accountId: string) =>
     get<PastRosterView>('roster', query, accountId),
   /** What the roster page shows, without the days of the chart. */
-  readWeek: async (accountId: string) => (await get<GrowthView>('growth', { days: 'none' }, accountId)).week,
-  readGrowth: (accountId: string) => get<GrowthView>('growth', {}, accountId),
+  readWeek: async (accountId: string) =>
+    (await readKept<GrowthView>('/history/growth?days=none', accountId)).week,
+  readGrowth: (accountId: string) => readKept<GrowthView>('/history/growth', accountId),
 };

@@ -14,7 +14,9 @@ import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError } from './console-error.ts';
 import { takeEarlyResponse } from './early-responses.ts';
+import { keepAnswer } from './kept-answers.ts';
 import type { WriteHeaders } from './operation.ts';
+import { HELD, readKept } from './read-kept.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 
 const FACTS_PATH = '/growth.json';
@@ -52,13 +54,11 @@ export class PlanConflict extends Error {
 
 /** The requests of the plan. */
 export const planApi = {
-  listGoals: async (accountId: string) =>
-    byStudent(await sendRequest<GoalList>('GET', '/goals', undefined, ofAccount(accountId))),
+  listGoals: async (accountId: string) => byStudent(await readKept<GoalList>('/goals', accountId, HELD)),
   /** All of them or none. Returns every goal of the account. */
   changeGoals: (accountId: string, goals: readonly GoalChange[]) =>
     sendChanges('/goals', { goals }, accountId, byStudent),
-  readStock: async (accountId: string) =>
-    byItem(await sendRequest<Stock>('GET', '/stock', undefined, ofAccount(accountId))),
+  readStock: async (accountId: string) => byItem(await readKept<Stock>('/stock', accountId, HELD)),
   /** Returns the whole stock. `seen` has the counts that the player saw. */
   changeStock: (accountId: string, items: StockChanges['items'], seen: StockChanges['items']) =>
     sendChanges('/stock', { items, seen }, accountId, byItem),
@@ -76,7 +76,7 @@ export const planApi = {
       { ...ofAccount(accountId), ...operation },
     ),
   listPresets: async (accountId: string) =>
-    (await sendRequest<PresetList>('GET', '/goal-presets', undefined, ofAccount(accountId))).presets,
+    (await readKept<PresetList>('/goal-presets', accountId, HELD)).presets,
   /** Null removes the preset. Returns all of them. */
   changePreset: async (accountId: string, preset: { name: string; wanted: WantedValues | null }) =>
     (await sendRequest<PresetList>('PATCH', '/goal-presets', preset, ofAccount(accountId))).presets,
@@ -90,7 +90,9 @@ async function sendChanges<Answer, Value extends Goal | number>(
   toMap: (answer: Answer) => Map<string, Value>,
 ): Promise<Map<string, Value>> {
   try {
-    return toMap(await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId)));
+    const answer = await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId));
+    keepAnswer(accountId, path, answer);
+    return toMap(answer);
   } catch (error) {
     if (error instanceof ConsoleError && error.code === 'precondition_failed')
       throw new PlanConflict(toMap(error.answer as Answer));

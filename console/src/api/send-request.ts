@@ -3,6 +3,7 @@ import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from './console-error.ts';
 import { takeEarlyResponse } from './early-responses.ts';
+import { forgetAnswers } from './kept-answers.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -60,6 +61,7 @@ export async function fetchConsole(path: string, init: RequestInit): Promise<Res
         redirect: 'error',
       }));
     noteConnected();
+    if (response.status === 401) forgetAnswers();
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;

@@ -7,6 +7,12 @@ const LONG_DATE: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 const CLOCK: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
 
+const DAY_CLOCK: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+};
 const CLOCK_SECONDS: Intl.DateTimeFormatOptions = { timeStyle: 'medium' };
 
 const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
@@ -15,6 +21,8 @@ export const formatDate = format(DATE);
 /** For sentences: a Korean particle follows this form, and not the short one. */
 export const formatLongDate = format(LONG_DATE);
 export const formatDateTime = format(DATE_TIME);
+/** Of the last days, which need no year. */
+export const formatDayClock = format(DAY_CLOCK);
 export const formatClock = format(CLOCK);
 export const formatClockSeconds = format(CLOCK_SECONDS);
 

@@ -1,12 +1,13 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { isConnected } from '../api/connection-state.ts';
+import { isConnected, lastAnswer } from '../api/connection-state.ts';
+import { findContact } from '../api/kept-answers.ts';
 import { Notice } from '../components/notice.tsx';
+import { formatClock, formatClockSeconds, formatDayClock } from '../components/time-text.tsx';
 import { isUnsent } from '../outbox/edit.ts';
 import { isUnstored } from '../outbox/edit-storage.ts';
 import { allEdits } from '../outbox/outbox.ts';
 import { stall } from '../outbox/retry-timer.ts';
 import { openPage } from '../page-address.ts';
-import { language } from '../preferences.ts';
 import { studentEdits } from '../roster/student-edits.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
@@ -29,11 +30,12 @@ export function ConnectionNotices() {
     <div class={styles.connection} role="status">
       {!isConnected.value && (
         <Notice kind="offline">
-          {translate(COMMON.offline)} {waiting > 0 && translate(EDITS.waitingCount(waiting))}
+          {translate(describeOffline())}{' '}
+          {translate(waiting > 0 ? EDITS.waitingCount(waiting) : COMMON.resumes)}
         </Notice>
       )}
       {isConnected.value && waiting > 0 && until !== undefined && (
-        <Notice kind="warning">{translate(EDITS.waitingUntil(waiting, showTime(until)))}</Notice>
+        <Notice kind="warning">{translate(EDITS.waitingUntil(waiting, formatClockSeconds(until)))}</Notice>
       )}
       {unstored > 0 && <Notice kind="warning">{translate(EDITS.unstoredCount(unstored))}</Notice>}
       {first !== undefined && (
@@ -46,6 +48,14 @@ export function ConnectionNotices() {
   );
 }
 
+/** Since when, as far as is known: what is shown is as it was then. */
+function describeOffline(): Bilingual {
+  const at = lastAnswer() ?? findContact()?.at;
+  if (at === undefined) return COMMON.offline;
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return COMMON.offlineSince((isToday ? formatClock : formatDayClock)(at));
+}
+
 const HeldNotice = ({ text, onReview }: { text: Bilingual; onReview: () => void }) => (
   <Notice kind="warning">
     {translate(text)}{' '}
@@ -54,6 +64,3 @@ const HeldNotice = ({ text, onReview }: { text: Bilingual; onReview: () => void 
     </button>
   </Notice>
 );
-
-const showTime = (time: number): string =>
-  new Date(time).toLocaleTimeString(language.value, { timeStyle: 'medium' });

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { consoleApi } from '../api/console-api.ts';
-import { hasCode } from '../api/console-error.ts';
+import { isConnected } from '../api/connection-state.ts';
+import { ConsoleError, hasCode } from '../api/console-error.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -23,6 +23,7 @@ import {
 import { readPicks } from '../roster/stored-picks.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { leaveAccount } from '../session/held-account.ts';
+import { endSession, oweSignOut } from '../session/owed-sign-out.ts';
 import { signedInSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
@@ -62,27 +63,49 @@ export const PreferenceFields = () => (
   </>
 );
 
+interface SignOutQuestion {
+  readonly isOffline: boolean;
+  readonly texts: readonly Bilingual[];
+}
+
+/** Undefined if the player is asked nothing. */
+async function findQuestion(
+  accountId: string | undefined,
+  isOffline: boolean,
+): Promise<SignOutQuestion | undefined> {
+  const waiting = allEdits.peek().length;
+  const picked = accountId === undefined ? 0 : readPicks(accountId).size;
+  const texts: Bilingual[] = isOffline ? [EDITS.signOutOffline] : [];
+  if (accountId !== undefined && (await isDraftHeld(accountId))) texts.push(EDITS.signOutDraft);
+  else if (waiting > 0) texts.push(EDITS.signOutWaiting(waiting));
+  else if (picked > 0) texts.push(EDITS.signOutPicked(picked));
+  return texts.length === 0 ? undefined : { isOffline, texts };
+}
+
 /** The button at the end of the top bar, and its popover. */
 export function SettingsMenu() {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const account = signedInSession()?.account;
   /** What the player is asked before the sign-out. */
-  const question = useSignal<Bilingual | undefined>(undefined);
+  const question = useSignal<SignOutQuestion | undefined>(undefined);
   const signOut = useAction(async () => {
-    await consoleApi.signOut().catch((error) => {
-      // A session that has ended already is left all the same.
-      if (!hasCode(error, 'signed_out')) throw error;
-    });
+    if (question.peek()?.isOffline) {
+      if (!oweSignOut()) throw new ConsoleError('connection_failed', 'The browser stores nothing.');
+      return leaveAccount('signed-out');
+    }
+    try {
+      await endSession();
+    } catch (error) {
+      if (!hasCode(error, 'connection_failed')) throw error;
+      question.value = await findQuestion(account?.accountId, true);
+      return;
+    }
     leaveAccount('signed-out');
   });
   const requestSignOut = useAction(async () => {
-    const waiting = allEdits.peek().length;
-    const picked = account === undefined ? 0 : readPicks(account.accountId).size;
-    if (account !== undefined && (await isDraftHeld(account.accountId))) question.value = EDITS.signOutDraft;
-    else if (waiting > 0) question.value = EDITS.signOutWaiting(waiting);
-    else if (picked > 0) question.value = EDITS.signOutPicked(picked);
-    else await signOut.run();
+    question.value = await findQuestion(account?.accountId, !isConnected.peek());
+    if (question.peek() === undefined) await signOut.run();
   });
   return (
     <>
@@ -125,8 +148,8 @@ export function SettingsMenu() {
       </div>
       {question.value && (
         <ConfirmDialog
-          title={translate(EDITS.signOutTitle)}
-          text={translate(question.value)}
+          title={translate(question.value.isOffline ? EDITS.signOutOfflineTitle : EDITS.signOutTitle)}
+          text={question.value.texts.map(translate).join(' ')}
           confirmLabel={translate(COMMON.signOut)}
           onClose={setTo(question, undefined)}
           onConfirm={signOut.run}

@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { Catalogue, CatalogueStudent } from '../../../client/catalogue.ts';
 import { changesTo } from '../../../client/changes.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
+import { isConnected } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
@@ -53,7 +54,8 @@ let loadedAccount = '';
 const revision = signal(0);
 
 export const isRosterLoaded = signal(false);
-export const rosterLoadedAt = signal(0);
+/** Undefined before the service was reached. */
+export const rosterLoadedAt = signal<number | undefined>(undefined);
 
 export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.get(studentUid);
 
@@ -104,7 +106,8 @@ async function readRoster(accountId: string): Promise<RosterChanges> {
     const changes = compareListing(recruited, startedAt, !isFirst);
     if (isFirst || changes.changed > 0) revision.value += 1;
     isRosterLoaded.value = true;
-    rosterLoadedAt.value = Date.now();
+    // What the device has kept was not looked at now.
+    if (isConnected.peek()) rosterLoadedAt.value = Date.now();
     return isFirst ? UNCHANGED : changes;
   });
 }
@@ -206,7 +209,30 @@ studentEdits.onOutcome(({ id, studentUid, headers }, outcome) => {
     stored.known = outcome.current;
     stored.changesElsewhere.value += 1;
   }
-  if (outcome.kind !== 'waiting') stored.writtenAt = performance.now();
+  if (outcome.kind === 'waiting') return;
+  stored.writtenAt = performance.now();
+  keepSoon();
+});
+
+/** Of many that are saved in a row, once. */
+const KEEP_MS = 1_000;
+let keepTimer: ReturnType<typeof setTimeout> | undefined;
+
+function keepSoon(): void {
+  clearTimeout(keepTimer);
+  keepTimer = setTimeout(keepNow, KEEP_MS);
+}
+
+function keepNow(): void {
+  keepTimer = undefined;
+  const recruited = students
+    .peek()
+    .flatMap(({ student: { studentUid }, known }) => (known === null ? [] : [{ studentUid, ...known }]));
+  if (isRosterLoaded.peek()) consoleApi.keepRoster(loadedAccount, recruited);
+}
+
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden' && keepTimer !== undefined) keepNow();
 });
 
 /** `changes` registers or patches a student; null removes it. */

@@ -38,7 +38,7 @@ export const replaceWhen = (isReplaceable: () => boolean): void =>
   });
 
 /** A new document holds nothing of the one before: no signal, no timer, no dialog. */
-function restart(reason?: SessionEnd): void {
+export function restart(reason?: SessionEnd): void {
   sealStorage();
   showDocument(false);
   document.body.inert = true;

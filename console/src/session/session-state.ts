@@ -1,10 +1,19 @@
 import { signal } from '@preact/signals';
 import type { SessionView, SignedInView } from '../../../server/sign-in/sign-in-views.ts';
-import { reconnections } from '../api/connection-state.ts';
+import { lastAnswer, noteConnectionLost, reconnections } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { type ConsoleError, hasCode } from '../api/console-error.ts';
+import { findContact, findSession, forgetAnswers, isRecent, keepSession } from '../api/kept-answers.ts';
 import { navigations } from '../page-address.ts';
-import { holdAccount, replaceWhen, type SessionEnd, takeSessionEnd, watchTabs } from './held-account.ts';
+import {
+  holdAccount,
+  replaceWhen,
+  restart,
+  type SessionEnd,
+  takeSessionEnd,
+  watchTabs,
+} from './held-account.ts';
+import { endSession, owesSignOut } from './owed-sign-out.ts';
 
 /** Undefined until the first answer. */
 export const session = signal<SessionView | undefined>(undefined);
@@ -26,19 +35,40 @@ export const currentAccountId = (): string => signedInSession()?.account.account
 /** `reason` is shown if the session that was there has ended. */
 export async function loadSession(reason: SessionEnd = 'ended'): Promise<void> {
   const before = signedInSession();
+  const last = session.peek() === undefined ? findSession() : undefined;
   try {
-    const received = await consoleApi.readSession();
-    if (before !== undefined && !received.signedIn) {
+    const received = last === undefined ? await askSession() : await askBriefly();
+    if (before !== undefined && received?.signedIn === false) {
       sessionEnd.value ??= reason;
       newRecoveryCodes.value = undefined;
       navigations.value += 1;
     }
-    noteSession(received);
+    if (received !== undefined) noteSession(received);
+    else if (last !== undefined) showSession(last);
     sessionError.value = undefined;
   } catch (error) {
     sessionError.value = error;
     if (session.value === undefined) setTimeout(() => void loadSession(), retryMs(error));
   }
+}
+
+async function askSession(): Promise<SessionView> {
+  if (owesSignOut()) await endSession();
+  return consoleApi.readSession();
+}
+
+/** How long the first answer is waited for where the device has the last one. */
+const PATIENCE_MS = 4_000;
+
+/** Undefined if the service is not reached by then. What it answers later is the return of the connection. */
+async function askBriefly(): Promise<SessionView | undefined> {
+  const answer = askSession().catch((error) => {
+    if (!hasCode(error, 'connection_failed')) throw error;
+  });
+  const silence = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const received = await Promise.race([answer, silence]);
+  if (received === undefined) noteConnectionLost();
+  return received || undefined;
 }
 
 const DEFAULT_RETRY_SECONDS = 10;
@@ -51,8 +81,24 @@ export function beginSession(begun: SessionView): void {
 }
 
 function noteSession(view: SessionView): void {
+  showSession(view);
+  if (!view.signedIn) forgetAnswers();
+  else if (!view.mustAddPasskey) keepSession(view);
+}
+
+function showSession(view: SessionView): void {
   if (view.signedIn) holdAccount(view.account.accountId);
   session.value = view;
+}
+
+/** A cheap request, as long as the service is not reached. An account that was seen too long ago leaves the screen too. */
+export function probeService(): Promise<unknown> {
+  const seenAt = lastAnswer() ?? findContact()?.at ?? 0;
+  if (signedInSession() !== undefined && !isRecent(seenAt)) {
+    forgetAnswers();
+    restart('ended');
+  }
+  return consoleApi.readSession();
 }
 
 /** For every failed request of a session: looks whether it has ended, or the account is no operator's any more. */

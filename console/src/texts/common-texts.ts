@@ -49,9 +49,12 @@ export const COMMON = {
   working: { ko: '처리 중이에요.', en: 'Working…' },
   justNow: { ko: '방금', en: 'just now' },
   never: { ko: '없음', en: 'Never' },
-  offline: {
-    ko: '오프라인이에요. 연결되면 자동으로 이어져요.',
-    en: 'You are offline. This page resumes once you are back online.',
+  offline: { ko: '오프라인이에요.', en: 'You are offline.' },
+  offlineSince: (time: string) => ({ ko: `${time}부터 오프라인이에요.`, en: `Offline since ${time}.` }),
+  resumes: { ko: '연결되면 자동으로 이어져요.', en: 'This page resumes once you are back online.' },
+  owedSignOut: {
+    ko: '이 기기에서 로그아웃했어요. 서버의 로그인은 다시 연결되면 끝나요.',
+    en: 'Signed out on this device. The session on the server ends once this browser is back online.',
   },
   loadFailed: { ko: '불러오지 못했어요', en: 'Could not load this' },
 

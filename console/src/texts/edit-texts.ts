@@ -53,7 +53,7 @@ export const EDITS = {
   review: { ko: '확인', en: 'Review' },
   waitingCount: (count: number) => ({
     ko: `변경 ${count}개는 이 기기에 두었다가 저장해요.`,
-    en: `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device and will be saved then.`,
+    en: `${count === 1 ? '1 change' : `${count} changes`} on this device will be saved once you are back.`,
   }),
   waitingUntil: (count: number, time: string) => ({
     ko: `변경 ${count}개를 이 기기에 두었어요. ${time}에 다시 보내요.`,
@@ -100,6 +100,11 @@ export const EDITS = {
     en: 'Kept on this device. It will be saved as soon as the service can take it.',
   },
   signOutTitle: { ko: '저장하지 않은 변경이 있어요', en: 'There are unsaved changes' },
+  signOutOfflineTitle: { ko: '서버에 연결할 수 없어요', en: 'The server cannot be reached' },
+  signOutOffline: {
+    ko: '로그아웃하면 이 기기에 있는 계정의 내용은 바로 지워져요. 서버의 로그인은 이 브라우저가 다시 연결되면 끝나요.',
+    en: 'Signing out removes what this device has of the account at once. The session on the server ends once this browser is back online.',
+  },
   signOutDraft: {
     ko: '다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 없어져요.',
     en: 'Another tab has entries that are not saved. Signing out discards them.',

@@ -24,9 +24,14 @@ export interface Player {
   assertNoProblems: () => void;
 }
 
-/** A browser of its own with Chromium's virtual authenticator. */
+/** A browser of its own with Chromium's virtual authenticator. Without service workers, which hide requests from tests. */
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
-  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    locale: 'ko-KR',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const problems: string[] = [];
   context.on('request', (request) => {
@@ -36,7 +41,8 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // The browser logs every error response; many tests provoke one.
-    if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
+    if (!/^(Failed to load resource|Service Worker registration blocked)/.test(message.text()))
+      problems.push(message.text());
   });
   const page = await context.newPage();
   const protocol: CDPSession = await context.newCDPSession(page);

@@ -27,14 +27,16 @@ interface ChangeListProps {
 export function ChangeList({ accountId, filter }: ChangeListProps) {
   const pages = useRef(1);
   const readPage = (before: number | null) =>
-    historyApi.listGroups(
-      {
-        ...toApiQuery(filter),
-        limit: String(PAGE_SIZE),
-        ...(before !== null && { before: String(before) }),
-      },
-      accountId,
-    );
+    before === null && toQuery(filter) === ''
+      ? historyApi.listLatestGroups(PAGE_SIZE, accountId)
+      : historyApi.listGroups(
+          {
+            ...toApiQuery(filter),
+            limit: String(PAGE_SIZE),
+            ...(before !== null && { before: String(before) }),
+          },
+          accountId,
+        );
   const [resource, reload] = useResource(async () => {
     let listed = await readPage(null);
     for (let page = 1; page < pages.current && listed.nextBefore !== null; page += 1)

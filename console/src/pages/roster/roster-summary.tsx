@@ -31,9 +31,12 @@ export function SummaryLine({
 /** When the list was last compared with the service. Renders alone. */
 export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const refresh = useAction(onRefresh);
+  const loadedAt = rosterLoadedAt.value;
+  // The console asks again by itself, as soon as it can.
+  if (loadedAt === undefined) return null;
   return (
     <p class={styles.refresh}>
-      {translate(ROSTER.loadedAt(formatClockSeconds(rosterLoadedAt.value)))}{' '}
+      {translate(ROSTER.loadedAt(formatClockSeconds(loadedAt)))}{' '}
       <button
         type="button"
         class="text-button"

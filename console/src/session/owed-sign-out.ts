@@ -1,0 +1,17 @@
+import { consoleApi } from '../api/console-api.ts';
+import { hasCode } from '../api/console-error.ts';
+import { readStored, writeStored } from '../stored-data.ts';
+
+/** A sign-out without a connection: the device is left at once, and the session ends before it is used again. */
+export const owesSignOut = (): boolean => readStored('rollbook-owed-sign-out') !== null;
+
+/** False if the browser stores nothing, so that it could not be remembered. */
+export const oweSignOut = (): boolean => writeStored('owed', 'rollbook-owed-sign-out');
+
+export async function endSession(): Promise<void> {
+  await consoleApi.signOut().catch((error) => {
+    // A session that has ended already is left all the same.
+    if (!hasCode(error, 'signed_out')) throw error;
+  });
+  writeStored(undefined, 'rollbook-owed-sign-out');
+}
