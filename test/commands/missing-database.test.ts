@@ -15,6 +15,7 @@ const VALUES: Record<string, string> = {
   'key issue': '--account a --permission read',
   'key list': '--account a',
   'account delete': '--yes',
+  'portraits fetch': '--from https://images.example/',
 };
 const NEEDING = COMMANDS.filter(
   ({ words, database }) => database !== 'none' && !['serve', 'migrate'].includes(words),

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OWN_SHEETS, type OwnSheet } from '../../own-sheets.ts';
 import { writePlanaText } from '../../plana-text.ts';
 import { type Account, bareEnvironment, startService } from '../../service.ts';
@@ -188,7 +188,7 @@ describe('roster commands', () => {
     const [allOfIt, ...short] = notes((await roster(['plan', text])).stdout);
     assert.match(allOfIt as string, /equip1Level/);
     assert.deepEqual(short, [
-      'note: 3 rows: equip1 1 may stand for none, because 1 is the lowest value in SchaleDB.',
+      'note: 3 rows: equip1 1 may stand for none, because 1 is the lowest value in that tool.',
       'note: 2 rows, such as 10010: weaponLevel 50 was read as 0, because there is no unique weapon.',
       'note: --verbose shows the note of each row.',
     ]);
@@ -466,13 +466,21 @@ describe('roster commands', () => {
     const child = spawn(LAUNCHER, ['roster', 'apply', name], { env, cwd: folder });
     t.after(() => child.kill('SIGKILL'));
     const exited = once(child, 'exit');
-    const printed = text(child.stderr);
+    let printed = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+    });
     const registered = async () => (await limited.call(read, 'GET', '/me/students')).body.students.length;
-    while ((await registered()) < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(
+      'the limit is reached',
+      async () => /Waiting \d+ s/.test(printed) && (await registered()) === 3,
+    );
+    // The answers of the last writes may be on their way.
+    await sleep(1_000);
     child.kill('SIGINT');
     assert.deepEqual(await exited, [130, null]);
     assert.match(
-      await printed,
+      printed,
       /\nWritten until then: 3 registered.*\.\nInterrupted\. What was written stays; .*\n$/,
     );
     const plan = await roster(['plan', name], { env });
