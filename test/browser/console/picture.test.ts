@@ -152,6 +152,18 @@ test('the picture of a link with all students becomes its preview picture, howev
     isMobile: true,
   });
   const { page, button, ...player } = roster.player;
+  // A slow browser has the PNG only when the canvas shows another picture already.
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (give, type) {
+      const { height } = this;
+      const giveLate = async (blob: Blob | null) => {
+        while (this.height === height) await new Promise(requestAnimationFrame);
+        give(blob);
+      };
+      toBlob.call(this, (blob) => void giveLate(blob), type);
+    };
+  });
   const { url } = await player.share({ name: '동아리', showsPlayer: true });
   await page.goto(consoleUrl(service, '/share'));
   await button('동아리: 이미지').tap();
@@ -161,10 +173,18 @@ test('the picture of a link with all students becomes its preview picture, howev
   assert.equal(await page.getByRole('dialog').getByRole('checkbox').count(), 0);
   await page.getByText('링크를 지워도 거기에는 남아요.').waitFor();
   await page.getByRole('radio', { name: '세로 (자세히)' }).check();
-  assert.equal(await button('미리보기 이미지으로 쓰기').count(), 0);
+  assert.equal(await button('미리보기 이미지로 쓰기').count(), 0);
   await page.getByRole('radio', { name: '가로 (채팅용)' }).check();
   await waitUntilDrawn(page);
-  await button('미리보기 이미지으로 쓰기').tap();
+  // A shape that is chosen while the picture is made does not change what is sent.
+  const tall = page.getByRole('radio', { name: '세로 (자세히)' });
+  await button('미리보기 이미지로 쓰기').evaluate(
+    (use: HTMLElement, other) => {
+      use.click();
+      (other as HTMLElement).click();
+    },
+    await tall.elementHandle(),
+  );
   await page.getByRole('img', { name: '‘동아리’의 미리보기 이미지' }).waitFor();
   const { status, bytes } = await look(`${url}.png`);
   assert.equal(status, 200);
@@ -188,7 +208,7 @@ test('a link that was just made is drawn with the goals that it shows, in full c
   await form.getByRole('button', { name: '링크 만들기' }).click();
   await button('이미지').click();
   await waitUntilDrawn(page);
-  await button('미리보기 이미지으로 쓰기').click();
+  await button('미리보기 이미지로 쓰기').click();
   await page.getByRole('img', { name: /의 미리보기 이미지$/ }).waitFor();
   const address = await page.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href');
   const { bytes } = await look(`${address}.png`);

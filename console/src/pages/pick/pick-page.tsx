@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { nameLanguage } from '../../preferences.ts';
 import { findValues } from '../../roster/attribute-conditions.ts';
@@ -89,20 +90,7 @@ function Picker() {
   return (
     <>
       <search class={styles.tools}>
-        <SearchBox>
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            aria-label={translate(ROSTER.search)}
-            placeholder={translate(ROSTER.search)}
-            value={query.value}
-            onInput={({ currentTarget }) => {
-              query.value = currentTarget.value;
-            }}
-          />
-        </SearchBox>
+        <SearchInput label={translate(ROSTER.search)} value={query.value} onInput={storeIn(query)} />
         <SchoolSelect entries={entries} school={school} />
       </search>
       <p class={`hint ${styles.meaning}`} role="status">

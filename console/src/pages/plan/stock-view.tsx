@@ -2,8 +2,8 @@ import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Icon } from '../../components/icon.tsx';
 import { acceptsPaste } from '../../components/pasted-text.ts';
-import { SearchBox } from '../../components/search-box.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { SearchInput } from '../../components/search-input.tsx';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { groupItems, type ItemSection } from '../../stock/item-groups.ts';
@@ -46,20 +46,7 @@ export function StockView() {
       }}
     >
       <div class={styles.tools}>
-        <SearchBox>
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            aria-label={translate(STOCK.search)}
-            placeholder={translate(STOCK.search)}
-            value={query.value}
-            onInput={({ currentTarget }) => {
-              query.value = currentTarget.value;
-            }}
-          />
-        </SearchBox>
+        <SearchInput label={translate(STOCK.search)} value={query.value} onInput={storeIn(query)} />
         <button type="button" class="button quiet small" onClick={setTo(pasted, '')}>
           <Icon name="copy" />
           {translate(STOCK.paste)}

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { query } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -14,31 +14,27 @@ const isNarrow = matchMedia('(max-width: 64rem)');
 export function SearchField() {
   const isFresh = useRef(false);
   return (
-    <SearchBox>
-      <input
-        class="input"
-        id={SEARCH_FIELD_ID}
-        type="search"
-        autocomplete="off"
-        spellcheck={false}
-        aria-label={translate(ROSTER.search)}
-        placeholder={translate(ROSTER.search)}
-        value={query.value}
-        onFocus={() => {
+    <SearchInput
+      label={translate(ROSTER.search)}
+      value={query.value}
+      onInput={(value) => {
+        isFresh.current = false;
+        query.value = value;
+        if (isNarrow.matches) document.getElementById(STUDENT_LIST_ID)?.scrollIntoView();
+      }}
+      input={{
+        id: SEARCH_FIELD_ID,
+        onFocus() {
           isFresh.current = true;
-        }}
-        onClick={({ currentTarget }) => {
+        },
+        onClick({ currentTarget }) {
           // A click that gives the focus sets the caret after the event of the focus.
           if (isFresh.current) currentTarget.select();
           isFresh.current = false;
-        }}
-        onInput={({ currentTarget }) => {
-          isFresh.current = false;
-          query.value = currentTarget.value;
-          if (isNarrow.matches) document.getElementById(STUDENT_LIST_ID)?.scrollIntoView();
-        }}
-      />
+        },
+      }}
+    >
       <kbd>/</kbd>
-    </SearchBox>
+    </SearchInput>
   );
 }

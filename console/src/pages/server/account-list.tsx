@@ -3,7 +3,7 @@ import type { OperatedAccountView } from '../../../../server/operator/operator-v
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -61,18 +61,7 @@ function AccountSearch({ pages: { loaded, query, search } }: Pick<AccountListPro
   return (
     <>
       <div class={styles.search}>
-        <SearchBox>
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            aria-label={translate(SERVER.findAccount)}
-            placeholder={translate(SERVER.findAccount)}
-            value={query.value}
-            onInput={({ currentTarget }) => search(currentTarget.value)}
-          />
-        </SearchBox>
+        <SearchInput label={translate(SERVER.findAccount)} value={query.value} onInput={search} />
       </div>
       <ErrorMessage error={value?.name === query.value ? undefined : error} />
     </>

@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { listValues } from '../../roster/attribute-conditions.ts';
 import { AttributeFilters } from '../../roster/attribute-filters.tsx';
@@ -104,20 +105,7 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
   return (
     <>
       <search class={styles.tools}>
-        <SearchBox>
-          <input
-            class="input"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            aria-label={translate(ROSTER.search)}
-            placeholder={translate(ROSTER.search)}
-            value={query.value}
-            onInput={({ currentTarget }) => {
-              query.value = currentTarget.value;
-            }}
-          />
-        </SearchBox>
+        <SearchInput label={translate(ROSTER.search)} value={query.value} onInput={storeIn(query)} />
         <button
           type="button"
           class="button quiet"
