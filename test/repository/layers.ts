@@ -3,7 +3,7 @@ export const LAYERS = [
   'console/build.ts',
   'console/vite.config.ts',
   'console/app-files.ts',
-  'console/worker/worker.ts',
+  'console/worker',
   'console/src/main.tsx',
   'console/src/app.tsx',
   'console/src/start.ts',
