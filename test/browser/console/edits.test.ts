@@ -162,6 +162,7 @@ test('Ctrl+Z walks back what this page did, Ctrl+Shift+Z and Ctrl+Y forward, and
   assert.deepEqual([await level(), (await roster.state(SHIROKO)).skillEx], [70, null]);
   // In a field the key is the field's own.
   await typeInCell(page, 'skillEx', '5');
+  await until('it is saved', async () => (await roster.state(SHIROKO)).skillEx === 5);
   await page.getByRole('searchbox').fill('아루');
   await page.keyboard.press('Control+z');
   assert.equal((await roster.state(SHIROKO)).skillEx, 5);
