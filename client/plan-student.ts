@@ -25,8 +25,8 @@ interface Rules {
   readonly catalogueDate: string | undefined;
   /** They replace no null. */
   readonly placeholders: StudentPatch;
-  /** A recruited student keeps these, unless the other values need them. */
-  readonly assumed?: readonly StateName[];
+  /** By UID. A recruited student keeps these, unless the other values need them. */
+  readonly assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
   readonly mayLose: MayLose;
 }
 
@@ -38,7 +38,7 @@ export function planStudent(
   studentUid: string,
   [state, ...others]: readonly StudentRegistration[],
   before: RecruitedStudent | undefined,
-  { catalogue, catalogueDate, placeholders, assumed = [], mayLose }: Rules,
+  { catalogue, catalogueDate, placeholders, assumed, mayLose }: Rules,
 ): PlanEntry {
   const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
   const stated = state as StudentRegistration;
@@ -65,8 +65,8 @@ export function planStudent(
   if (violations.length > 0) return refuse(brokenRules(violations, stated));
   if (before === undefined) return { action: 'register', studentUid, state: stated };
   const known = omitPlaceholders(stated, before, placeholders);
-  const own = pickFields(before, (name) => assumed.includes(name));
-  const entry = planChange(before, { ...known, ...own }, mayLose);
+  const isAssumed = (name: StateName) => assumed?.get(stated.studentUid)?.includes(name) === true;
+  const entry = planChange(before, { ...known, ...pickFields(before, isAssumed) }, mayLose);
   return entry.action === 'refuse' ? planChange(before, known, mayLose) : entry;
 }
 

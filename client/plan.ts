@@ -55,24 +55,19 @@ export function planRoster(
     lower = false,
     placeholders = {},
     untouched = [],
-    assumed = new Map(),
+    assumed,
     catalogueDate,
   }: PlanOptions & { catalogueDate?: string | undefined },
 ): Plan {
   const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
-  const representatives = mapRepresentatives(catalogue);
-  const rows = groupByStudent(wanted, representatives);
-  const assumedByUid = new Map(
-    Array.from(assumed, ([uid, names]) => [representatives.get(uid) ?? uid, names] as const),
-  );
-  const untouchedRows = groupByStudent(untouched, representatives);
+  const rows = groupByStudent(wanted, catalogue);
+  const untouchedRows = groupByStudent(untouched, catalogue);
   const entries = new Map<string, PlanEntry>();
   for (const [uid, states] of lower ? new Map([...untouchedRows, ...rows]) : rows)
     entries.set(
       uid,
       planStudent(uid, states, currentByUid.get(uid), {
-        ...{ catalogue, catalogueDate, placeholders },
-        assumed: assumedByUid.get(uid) ?? [],
+        ...{ catalogue, catalogueDate, placeholders, assumed },
         mayLose: () => lower,
       }),
     );
@@ -94,16 +89,11 @@ export const listKept = (entries: readonly PlanEntry[]): KeptFields[] =>
     .filter(isKeeping)
     .map(({ studentUid, kept }) => ({ studentUid, fields: Object.keys(kept) as StateName[] }));
 
-const mapRepresentatives = (catalogue: readonly CatalogueStudent[]): ReadonlyMap<string, string> =>
-  new Map(
+/** Rows of several forms of a student are rows of that student. */
+function groupByStudent(wanted: readonly StudentRegistration[], catalogue: readonly CatalogueStudent[]) {
+  const representatives = new Map(
     catalogue.flatMap(({ studentUid, forms }) => [studentUid, ...forms].map((uid) => [uid, studentUid])),
   );
-
-/** Rows of several forms of a student are rows of that student. */
-function groupByStudent(
-  wanted: readonly StudentRegistration[],
-  representatives: ReadonlyMap<string, string>,
-): Map<string, StudentRegistration[]> {
   const groups = new Map<string, StudentRegistration[]>();
   for (const row of wanted) {
     const uid = representatives.get(String(row.studentUid)) ?? String(row.studentUid);
