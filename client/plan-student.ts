@@ -65,8 +65,8 @@ export function planStudent(
   if (violations.length > 0) return refuse(brokenRules(violations, stated));
   if (before === undefined) return { action: 'register', studentUid, state: stated };
   const known = omitPlaceholders(stated, before, placeholders);
-  const isAssumed = (name: StateName) => assumed?.get(stated.studentUid)?.includes(name) === true;
-  const entry = planChange(before, { ...known, ...pickFields(before, isAssumed) }, mayLose);
+  const own = pickFields(before, (name) => !!assumed?.get(stated.studentUid)?.includes(name));
+  const entry = planChange(before, { ...known, ...own }, mayLose);
   return entry.action === 'refuse' ? planChange(before, known, mayLose) : entry;
 }
 

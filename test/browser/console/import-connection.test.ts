@@ -55,6 +55,8 @@ test('an import that loses the connection says what was done, and saves only the
   await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 12, 변경: 0 });
   assert.deepEqual(sent.toSorted(), wanted.toSorted());
+  // What is noted of the import may still be on its way.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: '계정', exact: true }).click();
   await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 9명.').waitFor();
   await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 3명.').waitFor();
