@@ -196,7 +196,9 @@ test('counts whose answer is lost are recognized as saved, and take effect once'
 
 test('a count that is typed after the session ended is saved when the player has signed in again', async () => {
   const roster = await openPlan('stock', { stock: { credits: 100 } });
-  const { context, button, heading } = roster.player;
+  const { page, context, button, heading } = roster.player;
+  // What the page still loads would tell it before the count is typed.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies();
   await count(roster, '크레딧 포인트').fill('150');
   await heading('로그인');
