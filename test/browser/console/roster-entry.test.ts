@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../../until.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { useConsole } from './use-console.ts';
 
@@ -101,16 +100,15 @@ test('twenty neighbours are registered with at most 22 taps, by their stars or b
 test('the stars of the student who has the focus are typed, and can be corrected', async () => {
   const roster = await openRosterPage(browser, service, {});
   const { page } = roster.player;
-  await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   await page.keyboard.insertText('시로코');
   await page.keyboard.press('ArrowDown');
+  await page.locator(':focus', { hasText: '시로코' }).waitFor();
   await page.keyboard.press('2');
   await page.getByText('등록했어요: 시로코 ★2').first().waitFor();
-  // A digit that comes while the registration settles is not always taken.
-  await page.waitForTimeout(1_000);
   await page.keyboard.press('3');
-  await until('the stars are corrected', async () => (await roster.state('10010')).tier === 3);
+  await page.getByText('등록했어요: 시로코 ★3').first().waitFor();
+  assert.equal((await roster.state('10010')).tier, 3);
   await page.keyboard.press('?');
   await page.getByText('미모집 학생을 그 성급으로 등록').waitFor();
   await finish(roster);

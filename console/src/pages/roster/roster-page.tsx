@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -9,22 +9,15 @@ import { showToast } from '../../components/toast.tsx';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
+import { isSearched, loadSearch } from '../../roster/load-search.ts';
 import { isAvailable } from '../../roster/released-students.ts';
-import {
-  attributeLabels,
-  catalogueVersion,
-  isRosterLoaded,
-  loadRoster,
-  rosterEntries,
-} from '../../roster/roster-store.ts';
+import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
   layout,
   listRevision,
   openedStudent,
-  query,
-  search,
   understood,
   visibleGroups,
   visibleUids,
@@ -42,9 +35,6 @@ import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
-
-/** How long the first rendering takes at most. */
-const IDLE_MS = 1_000;
 
 /** Only an empty roster has it. */
 const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
@@ -66,8 +56,7 @@ export function RosterPage() {
   useSignalEffect(() => {
     // Again for a new catalogue, and where the connection was lost before the script came.
     void isConnected.value;
-    if (catalogueVersion.value !== '' && (isUsed.value || isSearched.value))
-      void loadSearch().catch(() => {});
+    if (catalogueVersion.value !== '' && (isUsed.value || isSearched.value)) void loadSearch();
   });
   const { error } = resource.value;
   if (!isLoaded)
@@ -107,25 +96,6 @@ function useFirstUse(): ReadonlySignal<boolean> {
     return stop;
   }, []);
   return isUsed;
-}
-
-/** Also by the address, before the list is used. */
-const isSearched = computed(() => query.value.trim() !== '');
-
-async function loadSearch(): Promise<void> {
-  const { createRosterSearch } = await import('../../roster/search-roster.ts');
-  let find: ReturnType<typeof createRosterSearch> | undefined;
-  const build = () => {
-    find ??= createRosterSearch(
-      rosterEntries({ isTracked: false }).map(({ student }) => student),
-      attributeLabels.peek(),
-    );
-    return find;
-  };
-  search.value = (text) => build()(text);
-  // Before the first letter is typed, and not while the list is being rendered. Safari tells no idle time.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(build);
-  else setTimeout(build, IDLE_MS);
 }
 
 const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (

@@ -1,6 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { focusTabStop } from '../../components/roving-focus.ts';
-import { clearFilters, endSelecting, hasFilter, isSelecting } from '../../roster/roster-view-state.ts';
+import { isSearched, loadSearch } from '../../roster/load-search.ts';
+import {
+  clearFilters,
+  endSelecting,
+  hasFilter,
+  isSelecting,
+  search,
+  visibleUids,
+} from '../../roster/roster-view-state.ts';
 import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
 import { toggleShortcuts } from './shortcuts.tsx';
@@ -40,16 +48,24 @@ function handleKey(event: KeyboardEvent): void {
   }
 }
 
-/** From the search into the list. */
 function handleSearchKey(event: KeyboardEvent, field: HTMLInputElement): void {
-  const list = document.querySelector<HTMLElement>('[data-tab-stops]');
   if (event.key === 'ArrowDown' || event.key === 'Enter') {
     event.preventDefault();
-    const first = list === null ? undefined : focusTabStop(list);
-    if (event.key === 'Enter') first?.click();
+    void enterList(field, event.key === 'Enter');
   } else if (event.key === 'Escape') {
     event.preventDefault();
     if (field.value === '') field.blur();
     else clearFilters();
+  }
+}
+
+/** From the search into the list, as soon as what is searched is in it. */
+async function enterList(field: HTMLInputElement, isOpening: boolean): Promise<void> {
+  if (isSearched.peek() && search.peek() === undefined) await loadSearch();
+  while (document.activeElement === field && visibleUids.peek().length > 0) {
+    const list = document.querySelector<HTMLElement>('[data-tab-stops]');
+    const first = list === null ? undefined : focusTabStop(list);
+    if (first === undefined) await new Promise(requestAnimationFrame);
+    else if (isOpening) return first.click();
   }
 }
