@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../server/http/parse-moment.ts';
 import { UsageError } from './command.ts';
 
 export function parseInteger(name: string, text: string | undefined): number {
@@ -15,10 +16,6 @@ export function parseTime(name: string, text: string): number {
     );
   return value;
 }
-
-/** Date.parse accepts 31 February and returns 3 March. */
-const isCalendarDay = (day: string): boolean =>
-  new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;
 
 const DURATION_UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

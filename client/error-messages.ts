@@ -98,6 +98,7 @@ export const describeFields = (fields: readonly InvalidField[]): string =>
 
 const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['body', 'The body as a whole is wrong, or more fields are than are listed.'],
+  ['head', 'Cannot be read as HTTP, or has over 16 KiB. Percent-encode the address.'],
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
   [
@@ -126,6 +127,8 @@ export function describeField(field: string, { path, query, body }: SentRequest)
   if (ofPlan !== undefined) return ofPlan;
   const name = field as StateName;
   const sent = body as StudentPatch | undefined;
-  const [found] = checkFields({ [name]: sent?.[name] }, [name]);
+  // A completion has no values of its own.
+  const isWanted = path.endsWith('/complete') && Object.hasOwn(STATE_FIELDS, field);
+  const [found] = isWanted ? [] : checkFields({ [name]: sent?.[name] }, [name]);
   return PARAMETERS.get(field) ?? found?.en ?? describeRules(field, Object(body));
 }

@@ -2,6 +2,7 @@ import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { CompletedGoal, Goal, GoalCompletion, GoalSettings } from '../contract/goals.ts';
 import { isCompletedGoal, isGoal, isGoalList, isRemoval } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
+import { requireUid } from './changes.ts';
 import { isRollbookError } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
@@ -24,8 +25,9 @@ export class Goals {
 
   /** The goal of a student. Throws `not_found` if there is none. */
   get(studentUid: string, options: CallOptions = {}): ApiPromise<Goal> {
-    const request = goalRequest('GET', studentUid);
-    return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
+    return this.#transport.call(options, async (context) =>
+      this.#transport.send(goalRequest('GET', studentUid), isGoal, context),
+    );
   }
 
   /**
@@ -34,14 +36,16 @@ export class Goals {
    */
   put(studentUid: string, goal: GoalSettings | Goal, options: CallOptions = {}): ApiPromise<Goal> {
     const { studentUid: _, ...body } = { studentUid, ...goal };
-    const request: ApiRequest = { ...goalRequest('PUT', studentUid), body, isRepeatable: true };
-    return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
+    return this.#transport.call(options, async (context) => {
+      const request: ApiRequest = { ...goalRequest('PUT', studentUid), body, isRepeatable: true };
+      return this.#transport.send(request, isGoal, context);
+    });
   }
 
   /** Removes the goal of a student. Throws `not_found` if there is none. */
   remove(studentUid: string, options: CallOptions = {}): ApiPromise<{ studentUid: string; deleted: true }> {
-    const request = goalRequest('DELETE', studentUid);
     return this.#transport.call(options, async (context) => {
+      const request = goalRequest('DELETE', studentUid);
       try {
         return await this.#transport.send(request, isRemoval, context);
       } catch (error) {
@@ -66,19 +70,15 @@ export class Goals {
     completion: GoalCompletion = {},
     options: CallOptions = {},
   ): ApiPromise<CompletedGoal> {
-    const request: ApiRequest = { ...goalRequest('POST', studentUid, '/complete'), body: completion };
-    return this.#transport.call(options, (context) =>
-      this.#transport.send(request, isCompletedGoal, context),
-    );
+    return this.#transport.call(options, async (context) => {
+      const request: ApiRequest = { ...goalRequest('POST', studentUid, '/complete'), body: completion };
+      return this.#transport.send(request, isCompletedGoal, context);
+    });
   }
 }
 
-const goalRequest = (
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
-  studentUid: string,
-  action = '',
-): ApiRequest => ({
-  method,
-  prefix: BETA_PREFIX,
-  path: `/goals/${encodeURIComponent(studentUid.toWellFormed())}${action}`,
-});
+function goalRequest(method: 'GET' | 'PUT' | 'POST' | 'DELETE', studentUid: string, action = ''): ApiRequest {
+  requireUid(studentUid);
+  const path = `/goals/${encodeURIComponent(studentUid.toWellFormed())}${action}`;
+  return { method, prefix: BETA_PREFIX, path };
+}

@@ -39,7 +39,7 @@ export interface PlanOptions extends CallOptions {
    */
   untouched?: readonly StudentRegistration[] | undefined;
   /**
-   * Of each UID, the fields that the text does not state: `assumed` of the rows of `readRoster`. A recruited student keeps
+   * Of each UID, the fields that the text does not state: `assumed` of `readRoster`. A recruited student keeps
    * these, unless the other values need them.
    */
   assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
@@ -60,14 +60,18 @@ export function planRoster(
   }: PlanOptions & { catalogueDate?: string | undefined },
 ): Plan {
   const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
-  const rows = groupByStudent(wanted, catalogue);
-  const untouchedRows = groupByStudent(untouched, catalogue);
+  const representatives = findRepresentatives(catalogue);
+  const rows = groupByStudent(wanted, representatives);
+  const untouchedRows = groupByStudent(untouched, representatives);
+  const unstated = new Map(
+    [...(assumed ?? [])].map(([uid, names]) => [representatives.get(uid) ?? uid, names]),
+  );
   const entries = new Map<string, PlanEntry>();
   for (const [uid, states] of lower ? new Map([...untouchedRows, ...rows]) : rows)
     entries.set(
       uid,
       planStudent(uid, states, currentByUid.get(uid), {
-        ...{ catalogue, catalogueDate, placeholders, assumed },
+        ...{ catalogue, catalogueDate, placeholders, assumed: unstated },
         mayLose: () => lower,
       }),
     );
@@ -89,11 +93,17 @@ export const listKept = (entries: readonly PlanEntry[]): KeptFields[] =>
     .filter(isKeeping)
     .map(({ studentUid, kept }) => ({ studentUid, fields: Object.keys(kept) as StateName[] }));
 
-/** Rows of several forms of a student are rows of that student. */
-function groupByStudent(wanted: readonly StudentRegistration[], catalogue: readonly CatalogueStudent[]) {
-  const representatives = new Map(
+/** The student of each form. */
+const findRepresentatives = (catalogue: readonly CatalogueStudent[]): Map<string, string> =>
+  new Map(
     catalogue.flatMap(({ studentUid, forms }) => [studentUid, ...forms].map((uid) => [uid, studentUid])),
   );
+
+/** Rows of several forms of a student are rows of that student. */
+function groupByStudent(
+  wanted: readonly StudentRegistration[],
+  representatives: ReadonlyMap<string, string>,
+) {
   const groups = new Map<string, StudentRegistration[]>();
   for (const row of wanted) {
     const uid = representatives.get(String(row.studentUid)) ?? String(row.studentUid);

@@ -39,6 +39,8 @@ export const OPERATION_DURATION_MS = 86_400_000;
 /** A group ends after so many changes, whoever makes them and whatever operation they name. */
 export const MAX_GROUP_CHANGES = 2_000;
 
+/** What a column of numbers can hold. */
+export const MAX_CHANGE_NUMBER = 2_147_483_647;
 /** The first number after a restore is so much higher than that of the last change which the backup has. */
 export const SKIPPED_CHANGE_NUMBERS = 1_000_000;
 

@@ -31,7 +31,7 @@ import {
 import { createResponder } from './http/responder.ts';
 import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
-import { createImportMemory } from './imports/import-memory.ts';
+import { createImportMemory } from './imports/import-memory-actions.ts';
 import { importRows } from './imports/import-routes.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
@@ -54,7 +54,7 @@ import { probeRoutes } from './routes/probe-routes.ts';
 import { RouteTable } from './routes/route-table.ts';
 import { wellKnownRoutes } from './routes/well-known-routes.ts';
 import { AccountQueue } from './scheduling/account-queue.ts';
-import { createShares } from './shares/shares.ts';
+import { createShares } from './shares/create-shares.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
 import { studentRoutes } from './students/console-student-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';

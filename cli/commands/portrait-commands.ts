@@ -4,7 +4,7 @@ import { UserError } from '../../server/errors/user-error.ts';
 import { fetchPortraits, type ImagesReport } from '../../server/portraits/fetch-portraits.ts';
 import { type Command, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
-import { ProgressBar } from '../roster/progress-bar.ts';
+import { ProgressBar } from '../progress-bar.ts';
 
 const INTERRUPTED = 'Interrupted. What was fetched stays; run the command again to go on.';
 const EXIT_NOT_WHOLE = 1;

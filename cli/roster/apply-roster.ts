@@ -5,10 +5,10 @@ import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { printText } from '../printed-text.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { openControllingTerminal, standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
 import { PlanText, type RowNotice } from './plan-text.ts';
-import { ProgressBar } from './progress-bar.ts';
 import { readRosterFile, writeNewFile } from './roster-file.ts';
 import { confirmPlan, writePlan } from './write-plan.ts';
 

@@ -4,8 +4,8 @@ import { describeReadError } from '../../server/errors/file-errors.ts';
 import { UsageError } from '../command.ts';
 import { readLogin } from '../login/stored-login.ts';
 import manifest from '../package.json' with { type: 'json' };
+import type { ProgressBar } from '../progress-bar.ts';
 import { ask, standardTerminal, type Terminal } from './ask.ts';
-import type { ProgressBar } from './progress-bar.ts';
 
 type ConnectionOptions = Readonly<Record<string, string | undefined>>;
 

@@ -10,8 +10,8 @@ import type { CatalogueStudent } from '../../client/index.ts';
 import { type CommandResult, type Invocation, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { printText, toPrintable } from '../printed-text.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { connect } from './connect.ts';
-import { ProgressBar } from './progress-bar.ts';
 import { explainFormatError, readTextFile, writeNewFile } from './roster-file.ts';
 
 type ExportFormat = WritableFormat | LinkSite;

@@ -8,6 +8,9 @@ import type { Catalogue } from '../../client/index.ts';
 import { describeReadError, describeWriteError } from '../../server/errors/file-errors.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 
+/** A character of UTF-8 takes at most three bytes for each unit of its length, and of others less. */
+const MAX_BYTES = 3 * MAX_TEXT_LENGTH;
+
 const titleOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 
 /** Reads a roster of any format from a file, or from standard input for `-`. */
@@ -32,8 +35,8 @@ export async function readTextFile(file: string, signal: AbortSignal): Promise<s
     for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       parts.push(part);
       length += part.length;
-      // The formats refuse a text of this length. What follows is not read, because it may be endless.
-      if (length > MAX_TEXT_LENGTH) break;
+      // Whatever the encoding, a text that the formats refuse. What follows may be endless.
+      if (length > MAX_BYTES) break;
     }
     return decodeText(Buffer.concat(parts));
   } catch (error) {

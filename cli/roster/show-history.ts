@@ -14,9 +14,9 @@ import type { CommandResult, Invocation } from '../command.ts';
 import { UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { parseInteger } from '../option-values.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { formatTable } from '../table.ts';
 import { connect } from './connect.ts';
-import { ProgressBar } from './progress-bar.ts';
 
 const DEFAULT_GROUPS = 20;
 const MAX_GROUPS = 1_000;

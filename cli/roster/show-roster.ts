@@ -2,9 +2,9 @@ import type { RecruitedStudent } from '../../client/index.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { formatTable } from '../table.ts';
 import { connect } from './connect.ts';
-import { ProgressBar } from './progress-bar.ts';
 
 export async function showRoster({ args, options, json }: Invocation): Promise<CommandResult> {
   const progress = new ProgressBar(json);

@@ -14,10 +14,10 @@ import { type CommandResult, type Invocation, UsageError } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { parseTime } from '../option-values.ts';
 import { printText } from '../printed-text.ts';
+import { ProgressBar } from '../progress-bar.ts';
 import { standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
 import { countOf, PlanText } from './plan-text.ts';
-import { ProgressBar } from './progress-bar.ts';
 import { changesOf, resolveStudent } from './show-history.ts';
 import { confirmPlan, writePlan } from './write-plan.ts';
 

@@ -3,9 +3,9 @@ import { UserError } from '../../server/errors/user-error.ts';
 import type { Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { printText } from '../printed-text.ts';
+import type { ProgressBar } from '../progress-bar.ts';
 import { ask, type Terminal } from './ask.ts';
 import { countOf } from './plan-text.ts';
-import type { ProgressBar } from './progress-bar.ts';
 
 const WRITE_INTERRUPTED = 'Interrupted. What was written stays; run the command again to go on.';
 

@@ -41,3 +41,12 @@ export const formatRecord = (cells: readonly string[]): string => `${cells.map(f
 /** Quoted where another separator or the trimming of a reader would change the value. */
 const formatCell = (cell: string): string =>
   /^\s|[",;\t\r\n]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** A first line that tells Excel the separator. */
+const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t|])"?[^\S\r\n]*(?:\r\n?|\n)/i;
+
+/** The table below the line that names its separator, and that separator. */
+export function cutDirective(text: string): { table: string; named: string | undefined } {
+  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text) ?? [];
+  return { table: text.slice(directive.length), named };
+}

@@ -126,6 +126,23 @@ test('without stars, recruited students keep theirs and new ones get those of th
   );
 });
 
+test('a row of another form of a student keeps the stars too that the sheet does not have', () => {
+  const students = catalogue.students.map((student) =>
+    student.studentUid === '10098' ? { ...student, forms: ['10099'] } : student,
+  );
+  const roster = readRoster('uid,level\n10099,90\n', { catalogue: { ...catalogue, students } });
+  const current = [recruited({ studentUid: '10098', tier: 5, weaponTier: 3, level: 80 })];
+  const wanted = roster.students.flatMap((row) => row.wanted ?? []);
+  const [entry] = planRoster(wanted, current, students, { ...roster, lower: true, untouched: [] }).entries;
+  assert.deepEqual(entry?.action === 'change' && entry.changes, { level: 90 });
+});
+
+test('a level above that of every weapon is read as the highest', () => {
+  assert.deepEqual(states('이름,고유무기 레벨\n아루,99\n'), {
+    '10000': { tier: 5, weaponTier: 4, weaponLevel: 60 },
+  });
+});
+
 test('a weapon of a level that a recruited student lacks raises the stars that it needs', () => {
   const roster = read('이름,고유 레벨\n아루,45\n');
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);

@@ -1,7 +1,7 @@
 import { MAX_HEADING_LENGTH } from '../../contract/limits.ts';
 import { foldName } from '../../game/text-folding.ts';
 import { findByName } from '../find-by-name.ts';
-import { parseRecords } from './csv-records.ts';
+import { cutDirective, parseRecords } from './csv-records.ts';
 import { NOTICES, type Notice } from './notices.ts';
 import type { SheetColumn } from './parsed-roster.ts';
 import { isReadable, type StatedRow, type StatedValues } from './read-row.ts';
@@ -10,7 +10,7 @@ import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { NamedStudents, OwnWords, RosterReader } from './roster-reader.ts';
 import { isNotOwned, isUnknownCell, readCell } from './sheet-cells.ts';
 import { foldHeading } from './sheet-headings.ts';
-import { cutDirective, findLayout, type LayoutColumn, type SheetLayout } from './sheet-layout.ts';
+import { findLayout, type LayoutColumn, type SheetLayout } from './sheet-layout.ts';
 import type { SheetMeaning } from './sheet-meanings.ts';
 
 /** Of a column, those that tell what it is. */
@@ -37,7 +37,7 @@ export const readSheet: RosterReader = (text, catalogue, own) => {
     ),
   );
   const isIdentified = catalogue !== undefined || columns.some(({ meaning }) => meaning === 'studentUid');
-  if (!isIdentified) return undefined;
+  if (!isIdentified) throw new RosterFormatError(FORMAT_ERRORS.sheetWithoutCatalogue);
   const unread = [...columns.filter(({ meaning }) => meaning === undefined), ...repeated];
   const meanings = new Set(columns.map(({ meaning }) => meaning));
   const lacksStars = !meanings.has('stars') && !meanings.has('weapon');

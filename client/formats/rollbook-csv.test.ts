@@ -115,7 +115,7 @@ test('with a catalogue, a name stands for a UID, and one that no single student 
     [undefined, undefined, state, state, undefined],
   );
   assert.match(students[2]?.error?.ko ?? '', /비슷한 이름: Aru \(10000\)\. 카탈로그는 2026-06-24 기준이며/);
-  assert.throws(() => readRoster(text), /studentUid/);
+  assert.throws(() => readRoster(text), /pass `catalogue`/);
   assert.throws(
     () => readRoster('name,tier\nAru,3\n', { format: 'csv', catalogue }),
     /studentUid, weaponTier/,

@@ -1,5 +1,5 @@
 import { REQUIRED_NAMES, type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
-import { formatRecord, parseRecords } from './csv-records.ts';
+import { cutDirective, formatRecord, parseRecords } from './csv-records.ts';
 import { NOTICES } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
@@ -12,8 +12,6 @@ const REQUIRED_COLUMNS = ['studentUid', ...REQUIRED_NAMES] as const;
 /** The columns by their names in lower case. */
 const COLUMNS: ReadonlyMap<string, string> = new Map(HEADER.map((column) => [column.toLowerCase(), column]));
 const COLUMN_NAMES: ReadonlySet<string> = new Set(HEADER);
-/** A first line that tells Excel the separator. */
-const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n?|\n)/i;
 /** Spreadsheets take a cell that starts like this for a formula. */
 const FORMULA_START = /^[=+\-@\t\r'＝＋－＠]/;
 
@@ -41,8 +39,7 @@ export function isRollbookCsv(text: string, catalogue: NamedStudents | undefined
 }
 
 function openTable(text: string): Generator<string[]> {
-  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text) ?? [];
-  const table = text.slice(directive.length);
+  const { table, named } = cutDirective(text);
   return parseRecords(table, named ?? /[,;\t]/.exec(table)?.[0] ?? ',');
 }
 

@@ -59,6 +59,10 @@ export const FORMAT_ERRORS = {
     ko: '학생 이름이 든 열을 찾지 못했어요. 스프레드시트에는 줄마다 학생의 이름이나 UID가 있어야 해요.',
     en: 'No column has names of students. Each row of a spreadsheet needs the name or the UID of a student.',
   },
+  sheetWithoutCatalogue: {
+    ko: '스프레드시트의 학생은 이름으로 찾아요. readRoster에 catalogue를 함께 넘기세요.',
+    en: 'The students of a spreadsheet are found by name: pass `catalogue` to readRoster.',
+  },
   unknownVersion: (format: RosterFormat): Bilingual => ({
     ko: `이 버전의 ${ROSTER_FORMATS[format]} 내용은 읽을 수 없어요. 더 새로운 버전의 프로그램이 필요해요.`,
     en: `This version of ${ROSTER_FORMATS[format]} cannot be read. It needs a newer program.`,

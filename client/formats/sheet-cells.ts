@@ -177,7 +177,7 @@ function trimMarks(text: string): string {
 /** The stars that the stated values need, where the sheet states none: those of the level of the weapon. */
 export function neededWeaponTier({ weaponLevel, abilityHp, abilityAtk, abilityHeal }: StatedValues): number {
   const level = typeof weaponLevel === 'number' ? weaponLevel : 0;
-  const tier = WEAPON_LEVEL_CAPS.findIndex((cap) => level <= cap);
+  const tier = Math.min(WEAPON_LEVEL_CAPS.filter((cap) => cap < level).length, WEAPON_LEVEL_CAPS.length - 1);
   const hasAbility = [abilityHp, abilityAtk, abilityHeal].some(
     (value) => typeof value === 'number' && value > 0,
   );

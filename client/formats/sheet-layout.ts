@@ -1,4 +1,4 @@
-import { parseRecords } from './csv-records.ts';
+import { cutDirective, parseRecords } from './csv-records.ts';
 import { RosterFormatError } from './roster-format-error.ts';
 import { meaningOf } from './sheet-headings.ts';
 import type { SheetMeaning } from './sheet-meanings.ts';
@@ -24,19 +24,11 @@ export interface LayoutColumn {
 
 /** Commas last: they also stand within cells. */
 const SEPARATORS = ['\t', ';', '|', ','] as const;
-/** A first line that tells Excel the separator. */
-const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t|])"?[^\S\r\n]*(?:\r\n?|\n)/i;
 const SAMPLED_RECORDS = 40;
 /** A heading may stand below a title and what somebody has written about the sheet. */
 const MAX_RECORDS_ABOVE = 10;
 /** Far more than there are fields. A hostile record has tens of thousands. */
 const MAX_COLUMNS = 200;
-
-/** The table below the line that names its separator, and that separator. */
-export function cutDirective(text: string): { table: string; named: string | undefined } {
-  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text) ?? [];
-  return { table: text.slice(directive.length), named };
-}
 
 /** By the separator that gives the most headings, or else the most records of one length. Undefined if none can be read. */
 export function findLayout(text: string, own: OwnHeadings): SheetLayout | undefined {

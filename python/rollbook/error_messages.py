@@ -62,6 +62,9 @@ def describe_field(name: str, request: SentRequest) -> str:
         return _PARAMETERS[name]
     if name not in STATE_FIELDS:
         return UNKNOWN_FIELD
+    # A completion has no values of its own.
+    if request.path.endswith("/complete"):
+        return describe_rules(name, {})
     found = check_fields(
         {name: body[name]} if name in body else {},
         [known for known in STATE_NAMES if known == name],
@@ -76,6 +79,7 @@ _CHANGES_PATH = "/changes"
 _HISTORY_PATHS = (_CHANGES_PATH, "/roster")
 _PARAMETERS: Mapping[str, str] = {
     "body": "The body as a whole is wrong, or more fields are than are listed.",
+    "head": "Cannot be read as HTTP, or has over 16 KiB. Percent-encode the address.",
     "studentUid": "Must be the UID of a student.",
     "query": f"Must have 1 to {MAX_QUERY_LENGTH} characters.",
     "after": (

@@ -8,6 +8,7 @@ from .answer_checks import AnswerCheck, is_completed_goal, is_goal, is_goal_list
 from .call import Call, CallOptions
 from .contract import BETA_PREFIX, GrowthState, RecruitedStudent, StateName
 from .errors import RollbookError
+from .field_checks import require_uid
 from .roster_students import Removed
 from .transport import ApiRequest, Transport
 
@@ -160,4 +161,5 @@ class Goals:
 
 
 def _to_path(student_uid: str) -> str:
+    require_uid(student_uid)
     return f"/goals/{quote(student_uid, safe='', errors='replace')}"

@@ -9,7 +9,7 @@ import {
 } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
-import { readImportMemory } from '../imports/import-memory.ts';
+import { readImportMemory } from '../imports/import-memory-actions.ts';
 import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';

@@ -23,8 +23,11 @@ const NOT_BUILT =
 
 export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'index.html'));
 
+/** Where players let apps in. */
+const PAGES_OF_APPS: readonly string[] = [CONSOLE_PAGES.consent, CONSOLE_PAGES.device];
+
 /** The console's page and its files. */
-export function consolePages(site: () => ConsoleSite): Route[] {
+export function consolePages(site: () => ConsoleSite, hasApps: boolean): Route[] {
   const headers = {
     // Imports read texts of other tools in a worker; a link is shown in a frame before there is one.
     ...pageHeaders({ 'worker-src': "'self'", 'frame-src': "'self'", 'manifest-src': "'self'" }),
@@ -58,6 +61,11 @@ export function consolePages(site: () => ConsoleSite): Route[] {
       ? { status: 503, headers, body: NOT_BUILT }
       : encodedOutcome(request, encoded, headers);
   };
+  /** The page says what is not there. */
+  const missingPage: Route['answer'] = async (request) => {
+    const outcome = await page(request);
+    return outcome.status === 200 ? { ...outcome, status: 404 } : outcome;
+  };
   function answerFile(
     request: IncomingRequest,
     name: string,
@@ -79,7 +87,9 @@ export function consolePages(site: () => ConsoleSite): Route[] {
     answer,
   });
   return [
-    ...['/', ...Object.values(CONSOLE_PAGES), FORMER_KEYS_PATH].map((path) => route(path, page)),
+    ...['/', ...Object.values(CONSOLE_PAGES), FORMER_KEYS_PATH].map((path) =>
+      route(path, hasApps || !PAGES_OF_APPS.includes(path) ? page : missingPage),
+    ),
     route('/assets/{name}', (request) =>
       answerFile(request, `assets/${request.params.name}`, {
         // A worker has the policy of its own script, and is to do nothing but compute.

@@ -1,5 +1,6 @@
 import { STUDENTS_PER_WRITE } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
+import { connectsApps } from '../config.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
@@ -36,5 +37,9 @@ export function consoleRoutes(
       }
     },
   });
-  return [...rows.map((one) => toRoute(one, admit, readQueue)), ...routesOf(admit), ...consolePages(site)];
+  return [
+    ...rows.map((one) => toRoute(one, admit, readQueue)),
+    ...routesOf(admit),
+    ...consolePages(site, connectsApps(config)),
+  ];
 }

@@ -1,8 +1,9 @@
-import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
+import { CHANGE_KINDS, type ChangeKind, MAX_CHANGE_NUMBER } from '../../contract/history.ts';
 import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { excerpt } from '../errors/api-error.ts';
+import { isCalendarDay, parseMoment } from '../http/parse-moment.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { GroupFilter } from './history-records.ts';
@@ -10,10 +11,7 @@ import type { RosterMoment } from './past-roster.ts';
 
 const DEFAULT_GROUPS = 20;
 const MAX_GROUPS = 100;
-/** What a column of numbers can hold. */
-const MAX_NUMBER = 2_147_483_647;
 const AUTHOR = /^(?:operator|console|key:(?<key>\w{1,64})|session:(?<session>[0-9a-f]{16}))$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const TIME_RULE = '2026-11-24T12:00:00Z처럼 시간대까지 적은 ISO 8601 시각이어야 합니다.';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -40,7 +38,7 @@ export const readGroupsQuery = (
         kind: parameter('kind', readKind) ?? '',
         since: parameter('since', readTime) ?? 0,
       },
-      before: parameter('before', readNumber) ?? MAX_NUMBER,
+      before: parameter('before', readNumber) ?? MAX_CHANGE_NUMBER,
       limit: parameter('limit', readLimit) ?? DEFAULT_GROUPS,
       group: parameter('group', readNumber),
     };
@@ -106,9 +104,9 @@ const readKind = (text: string): ChangeKind | Refusal =>
   CHANGE_KINDS.find((kind) => kind === text) ??
   new Refusal(`다음 중 하나(${CHANGE_KINDS.join(', ')})여야 합니다.`);
 
-const readNumber = readInteger(1, MAX_NUMBER);
+const readNumber = readInteger(1, MAX_CHANGE_NUMBER);
 const readLimit = readInteger(1, MAX_GROUPS);
-const readAfter = readInteger(0, MAX_NUMBER);
+const readAfter = readInteger(0, MAX_CHANGE_NUMBER);
 const readChangesLimit = readInteger(1, MAX_CHANGES_PER_PAGE);
 
 function readInteger(min: number, max: number): (text: string) => number | Refusal {
@@ -128,14 +126,9 @@ function readFields(text: string): readonly StateName[] | Refusal {
       );
 }
 
-function readTime(text: string): number | Refusal {
-  const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
-  return at >= 0 ? at : new Refusal(TIME_RULE);
-}
+const readTime = (text: string): number | Refusal => parseMoment(text) ?? new Refusal(TIME_RULE);
 
 function readDay(text: string): string | Refusal {
-  const at = DAY.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse takes 30 February for 2 March.
-  const isDay = at >= 0 && new Date(at).toISOString().startsWith(text);
+  const isDay = DAY.test(text) && Date.parse(text) >= 0 && isCalendarDay(text);
   return isDay ? text : new Refusal('2026-11-24와 같은 날짜여야 합니다.');
 }

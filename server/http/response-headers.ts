@@ -30,7 +30,7 @@ export function createResponseHeaders(configured: readonly string[], connectsApp
         ...SECURITY_HEADERS,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
-        'access-control-expose-headers': 'ETag, Request-Id',
+        'access-control-expose-headers': EXPOSED_HEADERS,
       };
     const exposed = { ...SECURITY_HEADERS, 'access-control-expose-headers': EXPOSED_HEADERS };
     if (allowsAny) return { ...exposed, 'access-control-allow-origin': '*' };

@@ -164,8 +164,9 @@ function describeValue(property: Property): string {
   if (type === 'boolean') return 'true와 false 중 하나';
   const orNothing = type.includes('null') ? 'null 또는 ' : '';
   if (type.includes('array')) {
-    const atMost = maxItems === undefined ? '의' : ` ${maxItems}개까지의`;
-    return `${orNothing}${uniqueItems ? '서로 다른 ' : ''}올바른 값${minItems === 1 ? '을 하나 이상 담은' : atMost} JSON 배열 하나`;
+    const atLeast = minItems === undefined ? '' : ` ${minItems}개 이상`;
+    const atMost = maxItems === undefined ? '' : ` ${maxItems}개 이하`;
+    return `${orNothing}${uniqueItems ? '서로 다른 ' : ''}올바른 값${atLeast}${atMost}의 JSON 배열 하나`;
   }
   if (type.includes('object')) {
     const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;

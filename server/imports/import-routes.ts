@@ -1,7 +1,7 @@
 import type { ImportMemoryChange } from '../../contract/import-memory.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleRow, row } from '../console/console-route.ts';
-import type { ImportMemoryActions } from './import-memory.ts';
+import type { ImportMemoryActions } from './import-memory-actions.ts';
 import { checkImportMemory, IMPORT_MEMORY_BODY } from './import-schemas.ts';
 
 const readChange = bodyReader<ImportMemoryChange>(IMPORT_MEMORY_BODY, checkImportMemory);

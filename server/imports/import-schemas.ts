@@ -59,7 +59,7 @@ const checkKeys = (field: string, map: object, maxLength: number): FieldError[] 
       : [
           {
             field: `${field}.${key}`,
-            message: `제어 문자가 없고 공백이 아닌 글자가 있는 ${maxLength}자까지의 이름이어야 합니다.`,
+            message: `공백이 아닌 글자를 포함하고 제어 문자가 없는 ${maxLength}자 이하의 이름이어야 합니다.`,
           },
         ],
   );

@@ -1,11 +1,11 @@
 import type { OwnPreset, WantedValues } from '../../contract/goals.ts';
 import { MAX_OWN_PRESETS } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
+import { refuseWrite } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, readOne, requiredStep } from '../store/database.ts';
-import { refuseWrite } from './refuse-write.ts';
 
 export const STATEMENTS = defineStatements({
   readPresets: 'SELECT goal_presets AS "json" FROM account WHERE account_id = $1',

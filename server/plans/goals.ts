@@ -2,6 +2,7 @@ import { FieldErrors } from '../../contract/field-errors.ts';
 import { completeGoal, type Goal, type GoalSettings } from '../../contract/goals.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
+import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
@@ -16,7 +17,6 @@ import {
   readGoalTexts,
   removeGoal,
 } from './goal-records.ts';
-import { preconditionFailed, refuseWrite, throwFieldErrors } from './refuse-write.ts';
 
 /** A goal to save for a student, or null to remove it. */
 export interface GoalChange {

@@ -2,11 +2,11 @@ import { StockChanges as StockChangesSchema } from '../../contract/beta-schemas.
 import type { Stock, StockChanges } from '../../contract/goals.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
+import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { type SeenStockChanges, STOCK_CHANGES_BODY } from './plan-schemas.ts';
-import { preconditionFailed, refuseWrite, throwFieldErrors } from './refuse-write.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
 /** The stock of items of accounts, for the API and the console. */

@@ -17,7 +17,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
-import type { SharePages } from './share-pages.ts';
+import type { SharePages } from './create-share-pages.ts';
 import { type OpenShare, openShare, readPicture } from './share-records.ts';
 import type { ShareUrls } from './share-urls.ts';
 import { readSharedRoster } from './shared-roster.ts';
@@ -83,7 +83,7 @@ export function openShareRoutes(
   async function answerPicture({ accountId, share }: OpenShare): Promise<Outcome> {
     const { shareId, picture } = share;
     const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
-    if (!image) throw goneError();
+    if (!image) throw new ApiError('not_found', '이 링크에는 그림이 없습니다.');
     return {
       status: 200,
       headers: {
@@ -126,4 +126,4 @@ function languageOf({ query, headers }: IncomingRequest): Language {
 }
 
 const goneError = (): ApiError =>
-  new ApiError('not_found', '이 링크는 없거나 끝났습니다. 보낸 사람에게 새 링크를 받으십시오.');
+  new ApiError('not_found', '링크가 없거나 만료되었습니다. 보낸 사람에게 새 링크를 요청하십시오.');

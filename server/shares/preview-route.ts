@@ -9,8 +9,8 @@ import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { Route } from '../routes/route-table.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { findAccount } from '../store/find-accounts.ts';
-import type { SharePages } from './share-pages.ts';
-import type { ReadShareSettings } from './share-settings.ts';
+import type { SharePages } from './create-share-pages.ts';
+import type { SettingsReader } from './share-settings.ts';
 import { readSharedRoster } from './shared-roster.ts';
 
 const LANGUAGES: readonly Language[] = ['ko', 'en'];
@@ -19,7 +19,7 @@ const LANGUAGES: readonly Language[] = ['ko', 'en'];
 export function previewRoute(
   { store, now }: Pick<AppContext, 'store' | 'now'>,
   admit: AdmitSession,
-  readSettings: ReadShareSettings,
+  readSettings: SettingsReader,
   nameOf: (uid: string, language: Language) => string | undefined,
   pages: SharePages,
 ): Route {

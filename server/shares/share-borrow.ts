@@ -2,9 +2,9 @@ import { BORROW_SLOT_LABELS } from '../../contract/share-labels.ts';
 import type { SharedStudent } from '../../contract/shares.ts';
 import { BORROW_SLOTS } from '../../contract/shares.ts';
 import { html, type Part } from '../html/html.ts';
+import { renderFace, renderName, renderValue, type ShareColumn } from './share-columns.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';
-import { SHARE_TEXTS } from './share-texts.ts';
+import { SHARE_TEXTS } from './share-page-texts.ts';
 
 /** The students who can be borrowed, for each kind of battle. */
 export function renderBorrow(input: SharePageInput, columns: readonly ShareColumn[]): Part {

@@ -21,18 +21,14 @@ import {
   savePictureSteps,
 } from './share-records.ts';
 import { PICTURE_BODY } from './share-schemas.ts';
-import type { ReadShareSettings } from './share-settings.ts';
+import type { SettingsReader } from './share-settings.ts';
 import type { ShareUrls } from './share-urls.ts';
 import type { ShareView } from './share-views.ts';
 
 const readPictureBody = bodyReader<{ image: string }>(PICTURE_BODY);
 
 /** The links of an account. */
-export function createShareHandlers(
-  context: ConsoleContext,
-  readSettings: ReadShareSettings,
-  urls: ShareUrls,
-) {
+export function createShareHandlers(context: ConsoleContext, readSettings: SettingsReader, urls: ShareUrls) {
   const { store, now } = context;
   const { database } = store;
 

@@ -3,11 +3,11 @@ import { SHARED_PART_LABELS } from '../../contract/share-labels.ts';
 import { type Html, html } from '../html/html.ts';
 import { relativeLinks, renderPage } from '../html/page-frame.ts';
 import { renderBorrow } from './share-borrow.ts';
+import { listColumns } from './share-columns.ts';
 import { NO_INDEX, renderHead } from './share-head.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import { listColumns } from './share-student.ts';
+import { SHARE_TEXTS } from './share-page-texts.ts';
 import { renderStudents } from './share-students.ts';
-import { SHARE_TEXTS } from './share-texts.ts';
 import { renderNoneFound, renderTools } from './share-tools.ts';
 import { summarizeShare } from './summarize-share.ts';
 

@@ -159,7 +159,7 @@ export const renewSteps = (
 
 /**
  * Gives every link another address, so that whoever has seen them sees nothing more. One that is made or renewed by
- * somebody else meanwhile is deleted.
+ * somebody else meanwhile is deleted, and its lookup leads nowhere.
  */
 export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
   const shares = await listShares(database, accountId);

@@ -1,13 +1,13 @@
 import type { ConsoleContext } from '../console/console-context.ts';
 import { type ConsoleRow, longBody, reserved, row } from '../console/console-route.ts';
 import { createShareHandlers } from './share-handlers.ts';
-import type { ReadShareSettings } from './share-settings.ts';
+import type { SettingsReader } from './share-settings.ts';
 import type { ShareUrls } from './share-urls.ts';
 
 /** What the console does with links. The one that shows a link before it exists is a route of its own. */
 export function shareRows(
   context: ConsoleContext,
-  readSettings: ReadShareSettings,
+  readSettings: SettingsReader,
   urls: ShareUrls,
 ): ConsoleRow[] {
   const shares = createShareHandlers(context, readSettings, urls);

@@ -1,3 +1,4 @@
+import { MAX_UID_LENGTH } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { BORROW_SLOTS, MAX_BORROWED_OF_SLOT, SHARE_PICTURE, SHARED_PARTS } from '../../contract/shares.ts';
 import { bodySchema, NAME } from '../console/body-schemas.ts';
@@ -5,7 +6,7 @@ import { bodySchema, NAME } from '../console/body-schemas.ts';
 /** More than the game has students. */
 const MAX_CHOSEN = 2_000;
 
-const uid: Schema = { type: 'string', minLength: 1, maxLength: 64 };
+const uid: Schema = { type: 'string', minLength: 1, maxLength: MAX_UID_LENGTH };
 const borrowed: Schema = {
   type: 'array',
   items: uid,

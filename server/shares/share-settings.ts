@@ -3,12 +3,13 @@ import type { FieldError } from '../../contract/state-rules.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
+import { parseMoment } from '../http/parse-moment.ts';
 import type { ShownSettings } from './share-records.ts';
 import { SHARE_BODY } from './share-schemas.ts';
 import type { ShareSettings } from './share-views.ts';
 
 /** What a player has decided, with the names in one order and each student once, so that equal settings are equal texts. */
-export interface ReadSettings {
+export interface ParsedSettings {
   readonly settings: ShownSettings;
   readonly expiresAt: number | null;
 }
@@ -17,14 +18,15 @@ const readBody = bodyReader<ShareSettings>(SHARE_BODY);
 
 /** Reads the settings of a link, whose end must be to come. */
 export function createSettingsReader(resolve: (uid: string) => string | undefined, now: () => number) {
-  return (request: OpenRequest): ReadSettings => {
+  return (request: OpenRequest): ParsedSettings => {
     const { name, shows, students, showsPlayer, borrow, expiresAt } = readBody(request);
     const errors: FieldError[] = [];
     const toStudents = (field: string, uids: readonly string[]): string[] => [
       ...new Set(
-        uids.map((uid) => {
+        uids.map((uid, place) => {
           const studentUid = resolve(uid);
-          if (studentUid === undefined) errors.push({ field, message: `UID가 ${uid}인 학생이 없습니다.` });
+          if (studentUid === undefined)
+            errors.push({ field: `${field}.${place}`, message: `UID가 ${uid}인 학생이 없습니다.` });
           return studentUid ?? uid;
         }),
       ),
@@ -36,20 +38,18 @@ export function createSettingsReader(resolve: (uid: string) => string | undefine
       showsPlayer,
       borrow: readBorrow(borrow, toStudents),
     };
-    const end = expiresAt === null ? null : TIME.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
-    if (end !== null && !(end > now())) errors.push(END_IS_PAST);
+    const end = expiresAt === null ? null : (parseMoment(expiresAt) ?? 0);
+    if (end !== null && end <= now()) errors.push(END_IS_PAST);
     if (errors.length > 0) throw invalidRequest(errors);
     return { settings, expiresAt: end };
   };
 }
 
-export type ReadShareSettings = ReturnType<typeof createSettingsReader>;
+export type SettingsReader = ReturnType<typeof createSettingsReader>;
 
-/** With its zone. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const END_IS_PAST: FieldError = {
   field: 'expiresAt',
-  message: '앞으로 올 시각 또는 null이어야 합니다. 시각은 2026-12-31T00:00:00Z처럼 보내십시오.',
+  message: '현재보다 나중의 시각이거나 null이어야 합니다. 시각은 2026-12-31T00:00:00Z처럼 보내십시오.',
 };
 
 const readBorrow = (

@@ -5,9 +5,9 @@ import { namesOf } from '../../game/name-index.ts';
 import { foldName } from '../../game/text-folding.ts';
 import type { CatalogueEntry } from '../catalogue/catalogue-entry.ts';
 import { type Html, html, type Part } from '../html/html.ts';
+import { renderFace, renderName, renderValue, type ShareColumn } from './share-columns.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import { renderFace, renderName, renderValue, type ShareColumn } from './share-student.ts';
-import { FILTER_ATTRIBUTES, type FilterAttribute, SHARE_TEXTS } from './share-texts.ts';
+import { FILTER_ATTRIBUTES, type FilterAttribute, SHARE_TEXTS } from './share-page-texts.ts';
 
 /**
  * The students as cards, which are a list. The script makes them a table, which they are already without its roles and

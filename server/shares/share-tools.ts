@@ -1,10 +1,10 @@
 import { rankStars } from '../../contract/star-rank.ts';
 import { nameStarRank } from '../../game/name-stars.ts';
 import { type Html, html, type Part } from '../html/html.ts';
+import type { ShareColumn } from './share-columns.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import type { ShareColumn } from './share-student.ts';
+import { FILTER_ATTRIBUTES, FILTER_TEXTS, SHARE_TEXTS } from './share-page-texts.ts';
 import { isOrder, listCodes, type ShareOrder } from './share-students.ts';
-import { FILTER_ATTRIBUTES, FILTER_TEXTS, SHARE_TEXTS } from './share-texts.ts';
 
 /** Fewer students are seen at a glance. */
 const STUDENTS_FOR_TOOLS = 7;

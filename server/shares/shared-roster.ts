@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../contract/history.ts';
+import { type ChangeKind, MAX_CHANGE_NUMBER } from '../../contract/history.ts';
 import { type Borrow, FIELDS_OF_PART, type SharedRoster, type SharedStudent } from '../../contract/shares.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { toTime } from '../console/console-context.ts';
@@ -7,15 +7,17 @@ import { type Database, defineStatements } from '../store/database.ts';
 import { readCurrentRoster } from '../store/roster-snapshots.ts';
 import type { ShownSettings } from './share-records.ts';
 
-/** Changes among which the last one that is shown is looked for. */
-const MAX_CHANGES = 200;
+const CHANGES_PER_READ = 200;
 
 export const STATEMENTS = defineStatements({
-  listLastChanges: `SELECT at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields" FROM student_change
-    WHERE account_id = $1 ORDER BY number DESC LIMIT ${MAX_CHANGES}`,
+  /** Before the change $2, the latest first. Those of bonds are of students who are not recruited. */
+  listLastChanges: `SELECT number, at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"
+    FROM student_change WHERE account_id = $1 AND number < $2 AND kind <> 'bond'
+    ORDER BY number DESC LIMIT ${CHANGES_PER_READ}`,
 });
 
 interface Change {
+  readonly number: number;
   readonly at: number;
   readonly studentUid: string;
   readonly kind: ChangeKind;
@@ -39,14 +41,17 @@ export async function readSharedRoster(
   nameOf: (uid: string) => string | undefined,
 ): Promise<SharedRoster> {
   const { name, shows, students, showsPlayer, borrow } = settings;
-  const [roster, changes, goals] = await Promise.all([
+  const fields = shows.flatMap((part) => FIELDS_OF_PART[part]);
+  const chosen = students && new Set([...students, ...Object.values(borrow).flat()]);
+  const isShown = ({ studentUid, kind, fields: changed }: Change): boolean =>
+    (chosen?.has(studentUid) ?? true) &&
+    (kind !== 'changed' || fields.some((field) => changed.includes(`"${field}":`)));
+  const [roster, changedAt, goals] = await Promise.all([
     readCurrentRoster(database, accountId),
-    database.read<Change>(STATEMENTS.listLastChanges, accountId),
+    findLastChange(database, accountId, isShown),
     shows.includes('goals') ? listGoals(database, accountId) : [],
   ]);
   const wanted = new Map(goals.map((goal) => [goal.studentUid, goal.wanted]));
-  const fields = shows.flatMap((part) => FIELDS_OF_PART[part]);
-  const chosen = students && new Set([...students, ...Object.values(borrow).flat()]);
   const recruited = roster.students.filter(
     ({ studentUid, tier }) => typeof tier === 'number' && (chosen?.has(studentUid) ?? true),
   );
@@ -66,25 +71,24 @@ export async function readSharedRoster(
     ...(showsPlayer && { player: accountName }),
     shows,
     ...(Object.keys(borrowed).length > 0 && { borrow: borrowed }),
-    updatedAt: toTime(lastShown(changes, chosen, new Set(fields)) ?? since),
+    updatedAt: toTime(changedAt ?? since),
     students: recruited.map(toShared),
   };
 }
 
-/** Undefined if none of all changes that are kept is shown. Of longer histories it is no later than what it says. */
-function lastShown(
-  changes: readonly Change[],
-  chosen: ReadonlySet<string> | null,
-  fields: ReadonlySet<string>,
-): number | undefined {
-  const last = changes.find(
-    (change) =>
-      (chosen?.has(change.studentUid) ?? true) &&
-      (change.kind === 'registered' ||
-        change.kind === 'removed' ||
-        Object.keys(JSON.parse(change.fields)).some((field) => fields.has(field))),
-  );
-  return last?.at ?? (changes.length === MAX_CHANGES ? changes.at(-1)?.at : undefined);
+/** Undefined if none is kept. */
+async function findLastChange(
+  database: Database,
+  accountId: string,
+  isShown: (change: Change) => boolean,
+): Promise<number | undefined> {
+  for (let before = MAX_CHANGE_NUMBER; ; ) {
+    const changes = await database.read<Change>(STATEMENTS.listLastChanges, accountId, before);
+    const shown = changes.find(isShown);
+    const oldest = changes.at(-1);
+    if (shown !== undefined || oldest === undefined || changes.length < CHANGES_PER_READ) return shown?.at;
+    before = oldest.number;
+  }
 }
 
 /** Without those who are not recruited, or no longer. */

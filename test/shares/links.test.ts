@@ -253,13 +253,15 @@ for (const [change, fields] of [
   [{ name: 'a\u202eb' }, ['name']],
   [{ shows: ['everything'] }, ['shows.0']],
   [{ students: [] }, ['students']],
-  [{ students: ['99999'] }, ['students']],
+  [{ students: ['10000', '99999'] }, ['students.1']],
+  [{ borrow: { raid: ['99999'] } }, ['borrow.raid.0']],
   [{ borrow: { raid: ['10000', '10001', '10002'] } }, ['borrow.raid']],
   [{ borrow: { arena: ['10000'] } }, ['borrow.arena']],
   [{ expiresAt: 'tomorrow' }, ['expiresAt']],
   [{ expiresAt: '3000' }, ['expiresAt']],
   [{ expiresAt: '3000-01-01T00:00:00' }, ['expiresAt']],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
+  [{ expiresAt: '3000-02-30T00:00:00Z' }, ['expiresAt']],
   [{ showsPlayer: 1 }, ['showsPlayer']],
 ] as const)
   test(`a link with ${JSON.stringify(change)} is refused`, async () => {

@@ -53,10 +53,12 @@ test('JSON has an ETag, by which a program is told that nothing has changed', as
   assert.equal((await look(`${url}.json`, { 'if-none-match': etag })).status, 200);
 });
 
-test('neither time nor ETag tells of a change of what is not shown', async () => {
+test('neither time nor ETag tells of a change of what is not shown, however many there are', async () => {
   const { browser } = await signUpWithStudents(service);
   const { url } = await share(browser, { shows: ['weapon'], students: ['10000', '10005'] });
   const before = await look(`${url}.json`);
+  for (let level = 2; level < 90; level += 1)
+    for (const bond of [20, 21, 22]) await browser.ok('PATCH', '/me/students/10000', { level, bond });
   await browser.ok('PATCH', '/me/students/10000', { level: 90, bond: 40 });
   await browser.ok('PATCH', '/me/students/20000', { tier: 5 });
   await browser.ok('DELETE', '/me/students/20000');

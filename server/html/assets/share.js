@@ -14,7 +14,11 @@ import { applyTheme, initThemeSwitch } from './theme.js';
   addEventListener('DOMContentLoaded', () => {
     initThemeSwitch();
     const tools = document.querySelector('.tools');
-    if (tools === null) return;
+    // Few students have no tools, and no way back from a table.
+    if (tools === null) {
+      root.dataset.view = 'cards';
+      return;
+    }
     const table = document.querySelector('.students');
     const rows = [...table.tBodies[0].rows];
     initView(tools, table, rows);

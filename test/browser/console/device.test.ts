@@ -147,7 +147,7 @@ test('a server that connects no apps asks for no code, and its connections are k
   const off = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
   const player = await openSignedUpPlayer(browser, off, '선생님');
   const { page, heading } = player;
-  await page.goto(consoleUrl(off, '/device'));
+  assert.equal((await page.goto(consoleUrl(off, '/device')))?.status(), 404);
   await heading('이 서버에는 앱을 연결할 수 없어요');
   assert.equal(await page.getByLabel('코드').count(), 0);
   await page.getByRole('link', { name: '연결 페이지 열기' }).click();

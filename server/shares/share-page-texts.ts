@@ -38,7 +38,7 @@ export const SHARE_TEXTS = {
   made: { ko: 'Rollbook 출석부로 만든 페이지예요.', en: 'Made with Rollbook.' },
   json: { ko: '프로그램용 JSON', en: 'JSON for programs' },
 
-  gone: { ko: '없거나 끝난 링크예요', en: 'This link does not exist or has ended' },
+  gone: { ko: '없거나 만료된 링크예요', en: 'This link does not exist or has ended' },
   askAgain: {
     ko: '보낸 사람이 새 링크를 만들어 보내 줄 수 있어요.',
     en: 'Whoever sent it can send you a new one.',

@@ -1,5 +1,5 @@
-import type { Progress } from '../../client/index.ts';
-import { printText, toPrintable } from '../printed-text.ts';
+import type { Progress } from '../client/index.ts';
+import { printText, toPrintable } from './printed-text.ts';
 
 const BAR_WIDTH = 30;
 /** Shorter waits are not worth a word. */

@@ -6,7 +6,7 @@ import { formatGroup, VALUE_GROUPS } from '../../game/value-groups.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { relativeLinks } from '../html/page-frame.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import { SHARE_TEXTS } from './share-texts.ts';
+import { SHARE_TEXTS } from './share-page-texts.ts';
 
 /** The portrait, or letters on the colour of the school. */
 export function renderFace({ path, portraitOf }: SharePageInput, { studentUid, name }: SharedStudent): Html {

@@ -5,9 +5,9 @@ import {
 } from '../../contract/import-memory.ts';
 import { MAX_REMEMBERED_ALIASES, MAX_REMEMBERED_HEADINGS } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
+import { refuseWrite } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import { refuseWrite } from '../plans/refuse-write.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, readOne, requiredStep } from '../store/database.ts';
 
