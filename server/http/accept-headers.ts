@@ -29,6 +29,10 @@ export function preferredLanguage(acceptLanguage?: string): Language {
   return ranges.length === 0 ? DEFAULT_LANGUAGE : INTERNATIONAL;
 }
 
+/** As browsers do, and programs do not. */
+export const namesHtml = (accept?: string): boolean =>
+  parseQualities(accept).some(({ value, quality }) => value === 'text/html' && quality > 0);
+
 /** Only if Markdown is named, and not less than HTML: browsers name HTML alone. */
 export function wantsMarkdown(accept?: string): boolean {
   const types = parseQualities(accept);

@@ -30,8 +30,8 @@ export function createSharePages(catalogue: () => Catalogue, portraits: Portrait
         portraitOf: (uid) => listed?.get(uid)?.hash,
       });
     },
-    async gone(place: Pick<PagePlace, 'path' | 'language'>): Promise<string> {
-      return (await import('./share-page.ts')).renderShareGonePage(place);
+    async notice(place: Pick<PagePlace, 'path' | 'language'>, notice: 'gone' | 'busy'): Promise<string> {
+      return (await import('./share-page.ts')).renderShareNotice(place, notice);
     },
   };
 }

@@ -6,7 +6,7 @@ import { SHARE_PATH } from '../../contract/shares.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { pageHeaders } from '../html/page-headers.ts';
-import { preferredLanguage } from '../http/accept-headers.ts';
+import { namesHtml, preferredLanguage } from '../http/accept-headers.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
 import { matchesEtag } from '../http/content-encoding.ts';
@@ -40,34 +40,41 @@ export function openShareRoutes(
   /** However many look at once, others are served in between. */
   const views = new AccountQueue();
 
-  async function countView(request: IncomingRequest): Promise<void> {
+  async function countView(request: IncomingRequest): Promise<ApiError | undefined> {
     const { headers, error } = report(await limiter.consume(`address ${addressOf(request)}`));
     Object.assign(request.answerHeaders, headers);
-    if (error) throw error;
+    return error;
   }
 
   const readRoster = ({ share: { settings, createdAt }, ...by }: OpenShare, language: Language) =>
     readSharedRoster(database, { ...by, settings, since: createdAt }, (uid) => nameOf(uid, language));
 
-  async function answerPage(request: IncomingRequest, found: OpenShare | undefined): Promise<Outcome> {
+  async function answerHtml(
+    request: IncomingRequest,
+    status: number,
+    render: (place: { path: string; language: Language }) => Promise<string>,
+    headersOfPage: Readonly<Record<string, string>> = {},
+  ): Promise<Outcome> {
     const language = languageOf(request);
     addVary(request, 'Accept-Language');
-    const place = { path: `${SHARE_PATH}/`, language };
-    const body =
-      found === undefined
-        ? await pages.gone(place)
-        : await pages.roster(await readRoster(found, language), {
-            ...place,
-            pageUrl: urls.page(found.share),
-            pictureUrl: urls.picture(found.share),
-          });
     const headers = {
       ...pageHeaders(),
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
+      ...headersOfPage,
     };
-    return compressOutcome(request, { status: found === undefined ? 404 : 200, headers, body });
+    const body = await render({ path: `${SHARE_PATH}/`, language });
+    return compressOutcome(request, { status, headers, body });
   }
+
+  const answerPage = (request: IncomingRequest, found: OpenShare): Promise<Outcome> =>
+    answerHtml(request, 200, async (place) =>
+      pages.roster(await readRoster(found, place.language), {
+        ...place,
+        pageUrl: urls.page(found.share),
+        pictureUrl: urls.picture(found.share),
+      }),
+    );
 
   async function answerJson(request: IncomingRequest, found: OpenShare): Promise<Outcome> {
     addVary(request, 'Accept-Language');
@@ -103,11 +110,15 @@ export function openShareRoutes(
       origins: 'any',
       async answer(request) {
         Object.assign(request.answerHeaders, NOT_INDEXED);
-        await countView(request);
+        const limited = await countView(request);
         const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
+        if (limited !== undefined) {
+          if (suffix !== undefined || !namesHtml(request.headers.accept)) throw limited;
+          return answerHtml(request, limited.status, (place) => pages.notice(place, 'busy'), limited.headers);
+        }
         const found = token === undefined ? undefined : await openShare(database, token, now());
         if (found === undefined) {
-          if (suffix === undefined) return answerPage(request, undefined);
+          if (suffix === undefined) return answerHtml(request, 404, (place) => pages.notice(place, 'gone'));
           throw goneError();
         }
         return views.run(found.accountId, request.signal, () => {

@@ -37,11 +37,23 @@ export const SHARE_TEXTS = {
 
   made: { ko: 'Rollbook 출석부로 만든 페이지예요.', en: 'Made with Rollbook.' },
   json: { ko: '프로그램용 JSON', en: 'JSON for programs' },
+} as const;
 
-  gone: { ko: '없거나 만료된 링크예요', en: 'This link does not exist or has ended' },
-  askAgain: {
-    ko: '보낸 사람이 새 링크를 만들어 보내 줄 수 있어요.',
-    en: 'Whoever sent it can send you a new one.',
+/** What is said in place of a roster. */
+export const SHARE_NOTICES = {
+  gone: {
+    title: { ko: '없거나 만료된 링크예요', en: 'This link does not exist or has ended' },
+    text: {
+      ko: '보낸 사람이 새 링크를 만들어 보내 줄 수 있어요.',
+      en: 'Whoever sent it can send you a new one.',
+    },
+  },
+  busy: {
+    title: { ko: '지금은 열 수 없어요', en: 'This link cannot be opened right now' },
+    text: {
+      ko: '같은 네트워크에서 링크를 너무 많이 열었어요. 1분 뒤에 새로 고침하세요.',
+      en: 'Your network has opened too many links. Reload the page in a minute.',
+    },
   },
 } as const;
 

@@ -4,7 +4,7 @@ import { FIELDS_OF_PART, SHARED_PARTS, type SharedPart, type SharedStudent } fro
 import type { GrowthState } from '../../contract/state-fields.ts';
 import { shippedCatalogue } from '../catalogue/catalogue.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
-import { renderShareGonePage, renderSharePage } from './share-page.ts';
+import { renderShareNotice, renderSharePage } from './share-page.ts';
 import type { SharePageInput } from './share-page-input.ts';
 
 const { entries, data } = shippedCatalogue();
@@ -232,10 +232,10 @@ test('a preview leads nowhere, and is the page otherwise', () => {
 
 test('a link that is gone tells nothing of what was there', () => {
   assert.match(
-    textOf(renderShareGonePage({ path: '/s/', language: 'ko' })),
-    /없거나 끝난 링크예요 보낸 사람이 새 링크를/,
+    textOf(renderShareNotice({ path: '/s/', language: 'ko' }, 'gone')),
+    /없거나 만료된 링크예요 보낸 사람이 새 링크를/,
   );
-  const page = renderShareGonePage({ path: '/s/', language: 'en' });
+  const page = renderShareNotice({ path: '/s/', language: 'en' }, 'gone');
   assert.match(
     textOf(page),
     /This link does not exist or has ended Whoever sent it can send you a new one\./,

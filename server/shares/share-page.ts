@@ -6,7 +6,7 @@ import { renderBorrow } from './share-borrow.ts';
 import { listColumns } from './share-columns.ts';
 import { NO_INDEX, renderHead } from './share-head.ts';
 import type { SharePageInput } from './share-page-input.ts';
-import { SHARE_TEXTS } from './share-page-texts.ts';
+import { SHARE_NOTICES, SHARE_TEXTS } from './share-page-texts.ts';
 import { renderStudents } from './share-students.ts';
 import { renderNoneFound, renderTools } from './share-tools.ts';
 import { summarizeShare } from './summarize-share.ts';
@@ -48,17 +48,22 @@ ${!isPreview && renderFooter(input)}
   });
 }
 
-/** Nothing here, and nothing of what was: whoever asks may be anybody. */
-export const renderShareGonePage = ({ path, language }: Pick<SharePageInput, 'path' | 'language'>): string =>
-  renderPage({
+/** Nothing here of what is behind the link, or was: whoever asks may be anybody. */
+export function renderShareNotice(
+  { path, language }: Pick<SharePageInput, 'path' | 'language'>,
+  notice: keyof typeof SHARE_NOTICES,
+): string {
+  const { title, text } = SHARE_NOTICES[notice];
+  return renderPage({
     ...frame({ path, language }),
-    title: `${SHARE_TEXTS.gone[language]} · Rollbook`,
+    title: `${title[language]} · Rollbook`,
     head: NO_INDEX,
-    body: html`<main id="content" tabindex="-1" class="gone">
-<header><h1>${SHARE_TEXTS.gone[language]}</h1>
-<p>${SHARE_TEXTS.askAgain[language]}</p></header>
+    body: html`<main id="content" tabindex="-1" class="notice">
+<header><h1>${title[language]}</h1>
+<p>${text[language]}</p></header>
 </main>`,
   });
+}
 
 const frame = ({ path, language }: Pick<SharePageInput, 'path' | 'language'>) => ({
   path,

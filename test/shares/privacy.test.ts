@@ -117,7 +117,8 @@ test('views are counted for each address, whatever they ask for', async () => {
   });
   const { browser } = await signUpWithStudents(limited);
   const { url } = await share(browser);
-  const from = (address: string, target = url) => look(target, { 'x-forwarded-for': address });
+  const from = (address: string, target = url, headers = {}) =>
+    look(target, { 'x-forwarded-for': address, ...headers });
   const token = url.slice(-22);
   const unknown = url.replace(token, token.split('').reverse().join(''));
   for (let i = 0; i < 60; i += 1) {
@@ -127,6 +128,10 @@ test('views are counted for each address, whatever they ask for', async () => {
   const { status, headers, text } = await from('192.0.2.1', `${url}.json`);
   assert.deepEqual([status, JSON.parse(text).error.code], [429, 'rate_limited']);
   assert.ok(Number(headers.get('retry-after')) > 0);
+  const page = await from('192.0.2.1', url, { accept: 'text/html,*/*;q=0.8' });
+  assert.deepEqual([page.status, page.headers.get('cache-control')], [429, 'no-store']);
+  assert.ok(Number(page.headers.get('retry-after')) > 0);
+  assert.match(page.text, /1분 뒤에 새로 고침하세요/);
   assert.equal((await from('192.0.2.2')).status, 200);
 });
 
