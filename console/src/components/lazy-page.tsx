@@ -26,7 +26,8 @@ export function lazyPage<Props extends object>(
       }
     };
     useEffect(() => {
-      if (Loaded === undefined) void start();
+      // Also where a preload has ended since the rendering.
+      if (!isLoaded.peek()) void start();
     }, []);
     if (isLoaded.value && Loaded !== undefined) return <Loaded {...props} />;
     if (!hasFailed.value) return <SkeletonRows rows={3} />;
