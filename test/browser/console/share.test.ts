@@ -241,7 +241,7 @@ test('a link says until when it can be seen, and one that has ended opens again 
   assert.equal(await row.getByRole('link').count(), 0);
   await buttonOf(row, `${name}: 편집`).click();
   const edit = dialogOf(roster, '링크 편집');
-  await edit.getByText('끝난 링크예요.').waitFor();
+  await edit.getByText('기한이 지난 링크예요.').waitFor();
   await buttonOf(edit, '저장').click();
   await edit.getByText('오늘이나 그 뒤의 날짜를 고르세요.').waitFor();
   await edit.getByLabel('1주', { exact: true }).check();
