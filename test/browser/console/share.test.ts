@@ -259,6 +259,10 @@ test('students to lend are two for each of what they are lent for', async () => 
   await form.getByText('빌려줄 학생').tap();
   const raid = form.getByRole('group', { name: '총력전·대결전' });
   const field = raid.getByRole('combobox');
+  // Neither in the empty field nor in one that finds nobody does Enter send the form.
+  await field.press('Enter');
+  await field.fill('없는 사람');
+  await field.press('Enter');
   for (const name of ['아루', '하루나']) {
     await field.fill(name);
     await raid.getByRole('option', { name, exact: true }).tap();
@@ -268,8 +272,16 @@ test('students to lend are two for each of what they are lent for', async () => 
   await buttonOf(raid, '총력전·대결전에서 하루나 빼기').tap();
   await field.and(page.locator(':focus')).waitFor();
   await buttonOf(form, '링크 만들기').tap();
-  const { borrow } = await lookJson(await addressIn(dialogOf(roster, '링크를 만들었어요')));
+  const ready = dialogOf(roster, '링크를 만들었어요');
+  const { borrow } = await lookJson(await addressIn(ready));
   assert.deepEqual(borrow, { raid: [ARU] });
+  await buttonOf(ready, '닫기').last().tap();
+
+  // The fold stays open around the last one who is taken out, and the focus goes to the search.
+  const edit = await act(roster, '편집', '링크 편집');
+  const lent = edit.getByRole('group', { name: '총력전·대결전' });
+  await buttonOf(lent, '총력전·대결전에서 아루 빼기').tap();
+  await lent.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await finish(roster);
 });
 
