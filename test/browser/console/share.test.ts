@@ -318,7 +318,7 @@ test('the students who are selected or filtered in the roster begin a link', asy
 test('a picture that the link has is shown and removed, and goes with what it showed', async () => {
   const roster = await openShare(WIDE);
   const { player } = roster;
-  const { page } = player;
+  const { page, button } = player;
   const { shareId, url } = await player.share({});
   const send = () => player.sendPicture(shareId, png());
   await send();
@@ -339,6 +339,7 @@ test('a picture that the link has is shown and removed, and goes with what it sh
   await page.reload();
   await page.getByRole('button', { name: /: 빼기$/ }).click();
   await page.getByText('미리보기 이미지를 뺐어요.').first().waitFor();
+  await button('내 학생: 링크 복사').and(page.locator(':focus')).waitFor();
   assert.equal(await image.count(), 0);
   assert.equal(await statusOf(`${url}.png`), 404);
   await finish(roster);
