@@ -203,8 +203,33 @@ test('students are found by name, attribute and stars, and chosen all at once', 
   await picker.waitFor({ state: 'hidden' });
   await form.getByText('2명 골랐어요').waitFor();
   await page.goBack();
+  await form.getByText('저장하지 않은 변경이 있어요.').waitFor();
+  await page.goBack();
   await form.waitFor({ state: 'hidden' });
   await roster.player.heading('공유');
+  await finish(roster);
+});
+
+test('a form in which something was entered asks before it closes, and closes when asked again', async () => {
+  const roster = await openShare(WIDE);
+  const { page, button } = roster.player;
+  const form = dialogOf(roster, '새 링크');
+  const question = form.getByRole('status').getByText('저장하지 않은 변경이 있어요.');
+  await button('링크 만들기').click();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'hidden' });
+
+  await button('링크 만들기').click();
+  await form.getByLabel('목표').check();
+  await buttonOf(form, '닫기').click();
+  await question.waitFor();
+  // What is entered afterwards is asked about again.
+  await form.getByLabel('이름', { exact: true }).fill('동아리');
+  await question.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await question.waitFor();
+  await buttonOf(form, '저장하지 않고 닫기').click();
+  await form.waitFor({ state: 'hidden' });
   await finish(roster);
 });
 
@@ -331,7 +356,8 @@ test('a picture that the link has is shown and removed, and goes with what it sh
   const edit = await act(roster, '편집', '링크 편집');
   assert.equal(await edit.getByText('미리보기 이미지가 지워져요').count(), 0);
   await edit.getByLabel('인연 랭크').uncheck();
-  await edit.getByText('미리보기 이미지가 지워져요').waitFor();
+  // Beside the button, wherever the fields are scrolled to.
+  await edit.locator('footer').getByRole('status').getByText('미리보기 이미지가 지워져요').waitFor();
   await buttonOf(edit, '저장').click();
   await image.waitFor({ state: 'detached' });
   assert.equal(await statusOf(`${url}.png`), 404);
