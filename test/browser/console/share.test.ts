@@ -233,6 +233,85 @@ test('a form in which something was entered asks before it closes, and closes wh
   await finish(roster);
 });
 
+test('the answer to a form that was closed meanwhile neither closes nor replaces the next one', async () => {
+  const roster = await openShare(WIDE);
+  const { player } = roster;
+  const { page, button } = player;
+  const names = ['하나', '둘', '셋'] as const;
+  const [first] = await Promise.all(names.map((name) => player.share({ name })));
+  await page.reload();
+  const edit = dialogOf(roster, '링크 편집');
+  /** Confirms a dialog, closes it before the answer, opens the form of another link, and lets the answer come. */
+  const overtake = async (method: string, confirm: () => Promise<void>, close: () => Promise<void>) => {
+    const held = Promise.withResolvers<void>();
+    const isSent = Promise.withResolvers<void>();
+    await page.route('**/console/api/shares**', async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      isSent.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await confirm();
+    await isSent.promise;
+    await close();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await button('셋: 편집').click();
+    await edit.getByLabel('이름', { exact: true }).fill('다른 이름');
+    held.resolve();
+  };
+  const closeAgain = async () => {
+    await buttonOf(edit, '취소').click();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+  const isUntouched = async () =>
+    assert.equal(await edit.getByLabel('이름', { exact: true }).inputValue(), '다른 이름');
+
+  await button('하나: 편집').click();
+  await edit.getByLabel('이름', { exact: true }).fill('한 개');
+  await overtake(
+    'PATCH',
+    () => buttonOf(edit, '저장').click(),
+    () => buttonOf(edit, '취소').click(),
+  );
+  await page.getByText('‘한 개’ 링크를 바꿨어요.').first().waitFor();
+  await isUntouched();
+  await closeAgain();
+
+  await button('한 개: 새 주소').click();
+  await overtake(
+    'POST',
+    () => button('주소 바꾸기').click(),
+    () => page.keyboard.press('Escape'),
+  );
+  await until('the address is another', async () => (await statusOf(first?.url ?? '')) === 404);
+  await page.getByText('주소를 바꾼 날').waitFor();
+  await isUntouched();
+  await closeAgain();
+
+  await button('둘: 지우기').click();
+  await overtake(
+    'DELETE',
+    () => buttonOf(dialogOf(roster, '링크를 지울까요?'), '지우기').click(),
+    () => page.keyboard.press('Escape'),
+  );
+  await page.getByText('‘둘’ 링크를 지웠어요.').first().waitFor();
+  await isUntouched();
+  await closeAgain();
+  await button('셋: 편집').and(page.locator(':focus')).waitFor();
+
+  await button('링크 만들기').click();
+  await overtake(
+    'POST',
+    () => buttonOf(dialogOf(roster, '새 링크'), '링크 만들기').click(),
+    () => page.keyboard.press('Escape'),
+  );
+  await page.getByRole('heading', { level: 3, name: '내 학생' }).waitFor({ state: 'attached' });
+  await isUntouched();
+  await closeAgain();
+  assert.equal(await page.getByRole('heading', { level: 3 }).count(), 3);
+  await finish(roster);
+});
+
 test('a link says until when it can be seen, and one that has ended opens again with a new end', async () => {
   const roster = await openShare(WIDE);
   const { player } = roster;
@@ -394,6 +473,31 @@ test('a link that is gone says so, and there are no more than may be', async () 
   await buttonOf(dialogOf(roster, '링크 편집'), '저장').click();
   await page.getByText('찾을 수 없어요.').waitFor();
   assert.equal(shares.length, MAX_SHARES - 1);
+  await finish(roster);
+});
+
+test('students who are to be shared wait until there is room for another link', async () => {
+  const roster = await signUpWithRoster(browser, service, STUDENTS, WIDE);
+  const { player } = roster;
+  const { page, button, heading } = player;
+  await page.goto(consoleUrl(service));
+  await heading('학생');
+  await Promise.all(
+    Array.from({ length: MAX_SHARES }, (_, place) => player.share({ name: `링크 ${place}` })),
+  );
+  await button('선택').click();
+  for (const uid of [ARU, HARUNA]) await page.locator(`[data-student="${uid}"]`).click();
+  await buttonOf(page.getByRole('region', { name: '선택' }), '공유').click();
+  await heading('공유');
+  await page.locator('[popover]').getByText(`링크는 ${MAX_SHARES}개까지 만들 수 있어요.`).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await button('링크 3: 지우기').click();
+  await buttonOf(dialogOf(roster, '링크를 지울까요?'), '지우기').click();
+  const form = dialogOf(roster, '새 링크');
+  await form.getByText('2명 골랐어요').waitFor();
+  await buttonOf(form, '링크 만들기').click();
+  const shared = await lookJson(await addressIn(dialogOf(roster, '링크를 만들었어요')));
+  assert.deepEqual(uidsOf(shared), [ARU, HARUNA]);
   await finish(roster);
 });
 
