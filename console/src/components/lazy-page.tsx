@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType, FunctionComponent } from 'preact';
+import { type ComponentType, Fragment, type FunctionComponent, type RenderableProps } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { isConnected } from '../api/connection-state.ts';
 import { ConsoleError } from '../api/console-error.ts';
@@ -9,6 +9,8 @@ import { SkeletonRows } from './skeleton.tsx';
 /** A page, or a part of one, whose script is loaded when it is first opened. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  /** Around what is shown until then, for a part that opens over the page. */
+  Shell: FunctionComponent<RenderableProps<Props>> = Fragment,
 ): FunctionComponent<Props> & { preload: () => void } {
   let Loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
@@ -30,13 +32,18 @@ export function lazyPage<Props extends object>(
       if (!isLoaded.peek()) void start();
     }, []);
     if (isLoaded.value && Loaded !== undefined) return <Loaded {...props} />;
-    if (!hasFailed.value) return <SkeletonRows rows={3} />;
     return (
-      <LoadFailure
-        error={new ConsoleError('connection_failed', 'The script of the page was not loaded.')}
-        // After an update of the server the script has another name, which the new HTML knows.
-        onRetry={() => (isConnected.peek() ? location.reload() : void start())}
-      />
+      <Shell {...props}>
+        {hasFailed.value ? (
+          <LoadFailure
+            error={new ConsoleError('connection_failed', 'The script of the page was not loaded.')}
+            // After an update of the server the script has another name, which the new HTML knows.
+            onRetry={() => (isConnected.peek() ? location.reload() : void start())}
+          />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </Shell>
     );
   }
   // One that fails is tried again where the page is opened.

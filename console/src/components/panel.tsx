@@ -4,13 +4,20 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
+  /** At the right edge of the window, or in its middle and on a phone all of it. */
+  look?: 'edge' | 'window';
+  class?: string | undefined;
   onClose: () => void;
   children: ComponentChildren;
 }
 
-/** A dialog at the right edge: a form of fields that scroll, and a footer. */
-export const Panel = ({ title, onClose, children }: PanelProps) => (
-  <Dialog title={title} class={styles.panel} onClose={onClose}>
+/** A dialog of which a part scrolls, such as the fields of a form, over a footer. */
+export const Panel = ({ title, look = 'edge', class: className = '', onClose, children }: PanelProps) => (
+  <Dialog
+    title={title}
+    class={`${styles.panel} ${look === 'edge' ? styles.edge : styles.window} ${className}`}
+    onClose={onClose}
+  >
     {children}
   </Dialog>
 );

@@ -1,3 +1,4 @@
+import chipStyles from './chips.module.css';
 import { Icon } from './icon.tsx';
 import styles from './removable-chips.module.css';
 
@@ -9,14 +10,16 @@ interface Props {
 /** What is chosen, each a button that removes it. */
 export const RemovableChips = ({ chips, remove }: Props) =>
   chips.length === 0 ? null : (
-    <ul class={styles.chips}>
-      {chips.map(({ key, text, removal }) => (
-        <li key={key}>
-          <button type="button" aria-label={removal} onClick={() => remove(key)}>
-            {text}
-            <Icon name="close" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div class={chipStyles.chips}>
+      <ul class={styles.list}>
+        {chips.map(({ key, text, removal }) => (
+          <li key={key}>
+            <button type="button" aria-label={removal} onClick={() => remove(key)}>
+              {text}
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );

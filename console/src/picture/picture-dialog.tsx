@@ -56,7 +56,16 @@ export function PictureDialog({ students, title, player, shows, onClose, onUse }
   });
   return (
     <Dialog title={translate(PICTURE.title)} class={styles.dialog} onClose={onClose}>
-      <div class={styles.frame} data-format={format.value} tabIndex={format.value === 'tall' ? 0 : undefined}>
+      {/* A tall one scrolls, also with keys. */}
+      <div
+        class={styles.frame}
+        data-format={format.value}
+        {...(format.value === 'tall' && {
+          role: 'group',
+          'aria-label': translate(PICTURE.picture),
+          tabIndex: 0,
+        })}
+      >
         <canvas
           ref={ref}
           width="1200"

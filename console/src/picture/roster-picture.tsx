@@ -4,7 +4,7 @@ import { SHARED_PARTS, type SharedPart } from '../../../contract/shares.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Pending } from '../components/pending.tsx';
 import { useResource } from '../components/use-resource.ts';
-import { findGoal, hasGoalsOf, loadGoals } from '../goals/goal-store.ts';
+import { findGoal, loadGoals } from '../goals/goal-store.ts';
 import { nameLanguage } from '../preferences.ts';
 import { isRosterLoaded, loadRoster, rosterEntries } from '../roster/roster-store.ts';
 import { currentAccountId } from '../session/session-state.ts';
@@ -25,18 +25,20 @@ interface RosterPictureProps {
   onUse?: (pngBase64: string) => Promise<void>;
 }
 
-/** A picture of students of the roster, once their values are there. */
+/** A picture of students of the roster, once their values are there: for a link as the service has them now. */
 export function RosterPicture({ studentUids, order, ...dialog }: RosterPictureProps) {
   const accountId = currentAccountId();
   const { shows } = dialog;
+  const isOfLink = shows !== undefined;
   const needsGoals = shows?.includes('goals') === true;
   const [resource, reload] = useResource(async () => {
     const goals = loadGoals(accountId);
     await Promise.all([
-      isRosterLoaded.peek() ? undefined : loadRoster(accountId),
+      isRosterLoaded.peek() && !isOfLink ? undefined : loadRoster(accountId),
       // Where they are only offered, the picture has everything else without them.
       needsGoals ? goals : goals.catch(() => {}),
     ]);
+    return true;
   });
   const students = useComputed(() => {
     const entries = new Map(rosterEntries().map((entry) => [entry.student.studentUid, entry]));
@@ -48,7 +50,7 @@ export function RosterPicture({ studentUids, order, ...dialog }: RosterPicturePr
     );
     return order === 'given' ? chosen : orderSharedStudents(chosen, nameLanguage());
   });
-  if (isRosterLoaded.value && (!needsGoals || hasGoalsOf(accountId)))
+  if (isOfLink ? resource.value.value : isRosterLoaded.value)
     return <PictureDialog {...dialog} students={students.value} />;
   return (
     <Dialog title={translate(PICTURE.title)} onClose={dialog.onClose}>

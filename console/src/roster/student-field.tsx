@@ -43,7 +43,10 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
   };
   const handleKey = (event: KeyboardEvent) => {
     // Keys of an input method finish a syllable.
-    if (event.isComposing || !isListed) return;
+    if (event.isComposing) return;
+    // Enter chooses, and never sends the form around the field.
+    if (event.key === 'Enter') event.preventDefault();
+    if (!isListed) return;
     if (event.key === 'Escape') isOpen.value = false;
     else if (event.key === 'Enter') choose(found[active.value]);
     else if (event.key === 'ArrowDown') active.value = Math.min(active.value + 1, found.length - 1);

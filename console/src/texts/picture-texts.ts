@@ -3,6 +3,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 /** Texts of the picture of students and its dialog. */
 export const PICTURE = {
   title: { ko: '학생 이미지', en: 'Picture of students' },
+  picture: { ko: '이미지', en: 'Picture' },
   format: { ko: '모양', en: 'Shape' },
   formats: {
     wide: { ko: '가로 (채팅용)', en: 'Wide (for chats)' },

@@ -82,7 +82,7 @@ export const SHARE = {
     never: { ko: '지울 때까지 볼 수 있어요.', en: 'Until you delete it.' },
     until: (moment: string) => ({ ko: `${moment}까지 볼 수 있어요.`, en: `Until ${moment}.` }),
     ended: {
-      ko: '끝난 링크예요. 새 기한을 정하면 같은 주소로 다시 열려요.',
+      ko: '기한이 지난 링크예요. 새 기한을 정하면 같은 주소로 다시 열려요.',
       en: 'This link has ended. With a new end the same address opens again.',
     },
   },
@@ -94,7 +94,7 @@ export const SHARE = {
   borrow: { ko: '빌려줄 학생', en: 'Students to lend' },
   borrowCount: (count: number) => ({ ko: `빌려줄 학생 ${count}명`, en: `${students(count)} to lend` }),
   borrowHint: (max: number) => ({
-    ko: `친구가 빌려 갈 수 있는 학생이에요. 페이지의 맨 위에 보이고, 곳마다 ${max}명까지 고를 수 있어요.`,
+    ko: `친구가 빌려 갈 수 있는 학생이에요. 페이지의 맨 위에 보이고, 콘텐츠마다 ${max}명까지 고를 수 있어요.`,
     en: `Students your friends can borrow, up to ${max} for each. They stand at the top of the page.`,
   }),
   findBorrowed: (slot: string) => ({ ko: `${slot}: 학생 추가`, en: `${slot}: add a student` }),
@@ -106,8 +106,8 @@ export const SHARE = {
   }),
   preview: { ko: '미리보기', en: 'Preview' },
   previewText: {
-    ko: '모르는 사람에게 이렇게 보여요.',
-    en: 'This is what a stranger sees.',
+    ko: '링크를 연 사람에게 이렇게 보여요.',
+    en: 'This is what whoever opens the link sees.',
   },
   previewEmpty: { ko: '학생을 고르면 여기에 보여요.', en: 'Choose students to see them here.' },
   previewFailed: { ko: '미리보기를 불러오지 못했어요', en: 'Could not load the preview' },

@@ -69,6 +69,8 @@ test('the selected students are saved as a picture, wide or tall, light or dark'
   assert.notDeepEqual(light, dark);
   await page.getByRole('radio', { name: '세로 (자세히)' }).check();
   await waitUntilDrawn(page);
+  // It scrolls with the keys.
+  await page.getByRole('group', { name: '이미지', exact: true }).focus();
   const [width, height = 0] = sizeOf(await save(roster));
   assert.equal(width, 1080);
   assert.ok(height > 600 && height <= 6000, String(height));
@@ -214,6 +216,44 @@ test('a link that was just made is drawn with the goals that it shows, in full c
   const { bytes } = await look(`${address}.png`);
   assert.equal(bytes.indexOf('PLTE'), -1);
   assert.ok(bytes.length <= SHARE_PICTURE.maxBytes);
+  await finish(roster);
+});
+
+test('a picture of a link has the students who are recruited now, and not those of when the roster was loaded', async () => {
+  const roster = await openRosterPage(browser, service, FEW);
+  const { page, button, heading, ...player } = roster.player;
+  await player.share({ name: '동아리' });
+  await page.getByRole('navigation').getByRole('link', { name: '공유' }).first().click();
+  await heading('공유');
+  await button('동아리: 이미지').waitFor();
+  const added = { studentUid: '10003', tier: 3, weaponTier: 0 };
+  assert.equal((await service.call(roster.key, 'POST', '/me/students', added)).status, 201);
+  await button('동아리: 이미지').click();
+  await page.getByRole('img', { name: /^동아리, 4명: / }).waitFor();
+  await finish(roster);
+});
+
+test('while its script is loaded a picture has a dialog that can be closed, and says so when it does not come', async () => {
+  const roster = await signUpWithRoster(browser, service, FEW);
+  const { page, button, ...player } = roster.player;
+  await player.share({ name: '동아리' });
+  await page.goto(consoleUrl(service, '/share'));
+  const dialog = page.getByRole('dialog', { name: '학생 이미지' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/roster-picture-*.js', async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await button('동아리: 이미지').click();
+  await dialog.getByText('불러오는 중').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await button('동아리: 이미지').and(page.locator(':focus')).waitFor();
+  held.resolve();
+  await button('동아리: 이미지').click();
+  await dialog.getByRole('alert').getByText('불러오지 못했어요').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await finish(roster);
 });
 

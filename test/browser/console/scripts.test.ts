@@ -49,6 +49,28 @@ test('the roster starts with one script, and what it opens is loaded with the fi
   await finish(roster);
 });
 
+test('until its script is there, the panel of a student is a dialog that can be closed', async () => {
+  const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const { page } = roster.player;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/used-parts-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const card = page.getByRole('button', { name: /^아루 성급/ });
+  const panel = page.getByRole('dialog', { name: '아루' });
+  await card.click();
+  await panel.getByText('불러오는 중이에요.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await card.and(page.locator(':focus')).waitFor();
+  held.resolve();
+  await card.click();
+  await panel.getByRole('button', { name: '저장', exact: true }).waitFor();
+  await finish(roster);
+});
+
 test('the search of an address is loaded before the roster is used', async () => {
   const roster = await openRosterPage(browser, service, {});
   const { page } = roster.player;

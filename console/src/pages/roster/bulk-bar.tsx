@@ -7,6 +7,7 @@ import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { RosterPicture } from '../../picture/lazy-roster-picture.tsx';
 import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import {
@@ -25,8 +26,6 @@ import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
-
-const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 /** Not loaded with the bar: its script is that of the plan, which needs the service. */
 const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);

@@ -1,13 +1,16 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPage } from '../../components/lazy-page.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { useRefresh } from '../../components/use-refresh.ts';
+import { nameOfUid } from '../../goals/student-names.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
 import { isSearched, loadSearch } from '../../roster/load-search.ts';
 import { isAvailable } from '../../roster/released-students.ts';
@@ -39,7 +42,14 @@ import { useRosterKeys } from './use-roster-keys.ts';
 /** Only an empty roster has it. */
 const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
 const BulkBar = lazyPage(async () => (await import('./used-parts.ts')).BulkBar);
-const StudentPanel = lazyPage(async () => (await import('./used-parts.ts')).StudentPanel);
+const StudentPanel = lazyPage(
+  async () => (await import('./used-parts.ts')).StudentPanel,
+  ({ studentUid, children }) => (
+    <Dialog title={nameOfUid(studentUid)} onClose={setTo(openedStudent, undefined)}>
+      {children}
+    </Dialog>
+  ),
+);
 const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).StudentTable);
 
 export function RosterPage() {

@@ -15,13 +15,15 @@ import { type ShareDraft, setBorrowed } from './share-draft.ts';
 /** Whom friends can borrow, for each of what they can be borrowed for. Folded up, as most links have none. */
 export function BorrowFields({ draft }: { draft: Signal<ShareDraft> }) {
   const count = Object.values(draft.value.borrow).flat().length;
+  // Then the player folds: not over the focus, when the last student is taken out.
+  const isOpenAtFirst = useRef(count > 0).current;
   const students = useMemo(
     () =>
       rosterEntries({ isTracked: false }).flatMap(({ student, state }) => (state === null ? [] : student)),
     [isRosterLoaded.value],
   );
   return (
-    <details class={styles.borrow} open={count > 0}>
+    <details class={styles.borrow} open={isOpenAtFirst}>
       <summary>{translate(count === 0 ? SHARE.borrow : SHARE.borrowCount(count))}</summary>
       <p class="hint">{translate(SHARE.borrowHint(MAX_BORROWED_OF_SLOT))}</p>
       {BORROW_SLOTS.map((slot) => (

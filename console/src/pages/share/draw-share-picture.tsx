@@ -1,9 +1,7 @@
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { RosterPicture } from '../../picture/lazy-roster-picture.tsx';
 import { currentAccountId, signedInSession } from '../../session/session-state.ts';
-
-const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 interface DrawSharePictureProps {
   share: ShareView;

@@ -2,9 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { Panel, PanelMessage } from '../../components/panel.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { useBackButton } from '../../components/use-back-button.ts';
@@ -14,6 +15,7 @@ import { loadRoster } from '../../roster/roster-store.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './share-dialog.module.css';
@@ -52,6 +54,9 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
       ? newDraft(freeName(translate(SHARE.defaultName), taken), chosen, Date.now())
       : draftOf(share, Date.now()),
   );
+  const unchanged = useRef(draft.peek()).current;
+  /** The draft that is lost if the player closes again. */
+  const asked = useSignal<ShareDraft | undefined>(undefined);
   const view = useSignal<(typeof VIEWS)[number]>('form');
   const isPicking = useSignal(false);
   const attempts = useSignal(0);
@@ -62,10 +67,15 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
   const before = share?.expiresAt ?? null;
   const nameProblem = checkName(draft.value.name);
   const problems = findProblems(draft.value, before, Date.now());
-  useBackButton(true, () => {
-    onClose();
-    return false;
-  });
+  /** True if it asks first. */
+  const requestClose = (): boolean => {
+    const now = draft.peek();
+    const asks = now !== unchanged && now !== asked.peek();
+    if (asks) asked.value = now;
+    else onClose();
+    return asks;
+  };
+  useBackButton(true, requestClose);
   const losesPicture =
     share !== undefined && share.picture !== null && !showSame(share, toSettings(draft.value, before, 0));
   const isChecked = attempts.value > 0;
@@ -84,10 +94,11 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     onSaved(saved);
   });
   return (
-    <Dialog
+    <Panel
       title={translate(share === undefined ? SHARE.newTitle : SHARE.editTitle)}
+      look="window"
       class={styles.sheet}
-      onClose={onClose}
+      onClose={requestClose}
     >
       {!isWide && <ViewChoice view={view} />}
       <form
@@ -101,7 +112,6 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
         <div class={styles.body}>
           {(isWide || view.value === 'form') && (
             <div class={styles.fields}>
-              {losesPicture && <Notice>{translate(SHARE.pictureDropped)}</Notice>}
               <ShareFields
                 draft={draft}
                 before={before}
@@ -123,6 +133,18 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
         </div>
         <footer>
           <ErrorMessage error={save.error.value} />
+          <PanelMessage>
+            {asked.value === draft.value ? (
+              <>
+                {translate(PANEL.unsaved)}{' '}
+                <button type="button" class="text-button" onClick={onClose}>
+                  {translate(PANEL.closeAnyway)}
+                </button>
+              </>
+            ) : (
+              losesPicture && translate(SHARE.pictureDropped)
+            )}
+          </PanelMessage>
           <DialogButtons onClose={onClose}>
             <ActionButton pending={save.pending.value}>
               {translate(share === undefined ? SHARE.create : COMMON.save)}
@@ -138,7 +160,7 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
           onClose={setTo(isPicking, false)}
         />
       )}
-    </Dialog>
+    </Panel>
   );
 }
 

@@ -34,18 +34,31 @@ export function SharePage() {
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const { value: shares, error } = resource.value;
   const open = dialog.value;
+  /** Whether the player has not closed, while its request was under way, the dialog that this was rendered for. */
+  const isStillOpen = () => dialog.peek() === open;
   const close = () => {
-    dialog.value = undefined;
+    if (isStillOpen()) dialog.value = undefined;
     // A link may have been changed elsewhere, which is why a change of it was refused.
     void reload();
   };
+  const goOn = (next: OpenDialog) => {
+    if (isStillOpen()) dialog.value = next;
+  };
   const isLoaded = shares !== undefined;
+  const isFull = isLoaded && shares.length >= MAX_SHARES;
+  const isIdle = open === undefined;
+  /** Those of the roster who begin a link, as soon as there may be another. */
+  const waiting = useRef<readonly string[]>(undefined);
   useEffect(() => {
-    const chosen = studentsToShare.peek();
-    if (!isLoaded || chosen === undefined) return;
+    if (!isLoaded || !isIdle) return;
+    const asked = studentsToShare.peek();
     studentsToShare.value = undefined;
-    dialog.value = { action: 'create', chosen };
-  }, [isLoaded]);
+    if (asked !== undefined && isFull) showToast(SHARE.full(MAX_SHARES), { kind: 'warning' });
+    waiting.current = asked ?? waiting.current;
+    if (isFull || waiting.current === undefined) return;
+    dialog.value = { action: 'create', chosen: waiting.current };
+    waiting.current = undefined;
+  }, [isLoaded, isFull, isIdle]);
   const isDeleted = useRef(false);
   useEffect(() => {
     if (open !== undefined || !isDeleted.current) return;
@@ -68,6 +81,7 @@ export function SharePage() {
       ) : (
         <Links
           shares={shares}
+          isFull={isFull}
           onCreate={() => {
             dialog.value = { action: 'create' };
           }}
@@ -83,8 +97,9 @@ export function SharePage() {
           chosen={open.chosen}
           onClose={close}
           onSaved={(share) => {
-            update((all) => [share, ...all]);
-            dialog.value = { action: 'ready', share };
+            // The list may have been loaded again meanwhile.
+            update((all) => [share, ...all.filter(({ shareId }) => shareId !== share.shareId)]);
+            goOn({ action: 'ready', share });
           }}
         />
       )}
@@ -105,7 +120,7 @@ export function SharePage() {
           onClose={close}
           onRenewed={(share) => {
             replace(share);
-            dialog.value = { action: 'renewed', share };
+            goOn({ action: 'renewed', share });
           }}
         />
       )}
@@ -116,7 +131,7 @@ export function SharePage() {
           onClose={close}
           onDeleted={({ shareId, name }) => {
             update((all) => all.filter((one) => one.shareId !== shareId));
-            isDeleted.current = true;
+            isDeleted.current = isStillOpen();
             close();
             showToast(SHARE.deleted(name));
           }}
@@ -126,9 +141,7 @@ export function SharePage() {
         <ShareReadyDialog
           share={open.share}
           isRenewed={open.action === 'renewed'}
-          onDraw={() => {
-            dialog.value = { action: 'draw', share: open.share };
-          }}
+          onDraw={() => goOn({ action: 'draw', share: open.share })}
           onClose={close}
         />
       )}
@@ -138,13 +151,13 @@ export function SharePage() {
 
 interface LinksProps {
   shares: readonly ShareView[];
+  isFull: boolean;
   onCreate: () => void;
   onAct: (action: ShareAction, share: ShareView) => void;
   onChanged: (share: ShareView) => void;
 }
 
-function Links({ shares, onCreate, onAct, onChanged }: LinksProps) {
-  const isFull = shares.length >= MAX_SHARES;
+function Links({ shares, isFull, onCreate, onAct, onChanged }: LinksProps) {
   const newButton = (
     <button
       type="button"

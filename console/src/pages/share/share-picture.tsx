@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { SHARE_PICTURE } from '../../../../contract/shares.ts';
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
@@ -18,13 +19,19 @@ interface SharePictureProps {
 
 /** What chats show beside the link, which is not drawn again by itself. */
 export function SharePicture({ share: { shareId, name }, picture, onRemoved }: SharePictureProps) {
+  const figure = useRef<HTMLElement>(null);
   const remove = useAction(async () => {
-    onRemoved(await shareApi.removePicture(currentAccountId(), shareId));
+    const changed = await shareApi.removePicture(currentAccountId(), shareId);
+    // The button that has the focus goes, and those of the link stay.
+    const { current } = figure;
+    if (current?.contains(document.activeElement))
+      current.nextElementSibling?.querySelector('button')?.focus();
+    onRemoved(changed);
     showToast(SHARE.pictureRemoved);
   });
   const { width, height } = SHARE_PICTURE;
   return (
-    <figure class={styles.picture}>
+    <figure ref={figure} class={styles.picture}>
       <img
         src={toPath(picture.url)}
         alt={translate(SHARE.pictureOf(name))}

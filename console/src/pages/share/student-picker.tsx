@@ -1,7 +1,7 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { storeIn } from '../../components/set-to.ts';
@@ -42,7 +42,7 @@ export function StudentPicker({ draft, error, onRetry, onClose }: StudentPickerP
     return false;
   });
   return (
-    <Dialog title={translate(SHARE.choose)} class={styles.picker} onClose={onClose}>
+    <Panel title={translate(SHARE.choose)} look="window" class={styles.picker} onClose={onClose}>
       {isRosterLoaded.value ? (
         <Choices draft={draft} />
       ) : (
@@ -54,7 +54,7 @@ export function StudentPicker({ draft, error, onRetry, onClose }: StudentPickerP
           {translate(SHARE.done)}
         </button>
       </footer>
-    </Dialog>
+    </Panel>
   );
 }
 

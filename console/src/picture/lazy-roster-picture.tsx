@@ -1,0 +1,14 @@
+import { Dialog } from '../components/dialog.tsx';
+import { lazyPage } from '../components/lazy-page.tsx';
+import { PICTURE } from '../texts/picture-texts.ts';
+import { translate } from '../texts/translate.ts';
+
+/** What draws is loaded with the first picture. */
+export const RosterPicture = lazyPage(
+  async () => (await import('./roster-picture.tsx')).RosterPicture,
+  ({ onClose, children }) => (
+    <Dialog title={translate(PICTURE.title)} onClose={onClose}>
+      {children}
+    </Dialog>
+  ),
+);
