@@ -22,6 +22,8 @@ const DOCUMENTS = ['/catalogue.json', '/growth.json', '/portraits'].map(
 const CACHE_OF_SCOPE = `rollbook ${CONSOLE} `;
 const CACHE = CACHE_OF_SCOPE + BUILD_HASH;
 
+let hasLeft = false;
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
@@ -61,9 +63,10 @@ const answerPage = (event: FetchEvent): Promise<Response> =>
 
 const answerDocument = (event: FetchEvent, path: string): Promise<Response> =>
   preferService(event, path, async (document) => {
+    if (document.status !== 200 || !(await caches.has(CACHE))) return;
+    await (await caches.open(CACHE)).put(path, document);
     // One that was left is not made again by a page that is still open.
-    if (document.status === 200 && (await caches.has(CACHE)))
-      await (await caches.open(CACHE)).put(path, document);
+    if (hasLeft) await caches.delete(CACHE);
   });
 
 /** Its name changes with its content. */
@@ -89,6 +92,7 @@ const findKept = (path: string): Promise<Response | undefined> =>
   caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
 async function leave(): Promise<void> {
+  hasLeft = true;
   await self.registration.unregister();
   await caches.delete(CACHE);
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { cleanUpAtEnd } from '../cleanup.ts';
 import { query } from '../database.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
@@ -31,7 +32,8 @@ async function startPair(): Promise<Pair> {
   const standby = await start();
   for (const cluster of [primary, standby]) await cluster.halt('INT');
   rmSync(standby.data, { recursive: true });
-  execFileSync('cp', ['-a', primary.data, standby.data]);
+  // Other pairs are connected meanwhile.
+  await promisify(execFile)('cp', ['-a', primary.data, standby.data]);
   const { port } = new URL(primary.url);
   writeFileSync(join(standby.data, 'standby.signal'), '');
   appendFileSync(

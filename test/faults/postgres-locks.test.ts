@@ -49,7 +49,7 @@ test('a statement that waits for a locked row is cancelled, answered 503 and not
   assert.equal(answer.status, 503, answer.text);
   checkFailure('PATCH', answer);
   // 3 s by design; the lock itself never ends.
-  assert.ok(performance.now() - started < 10_000);
+  assert.ok(performance.now() - started < 30_000);
   assert.equal((await get(0)).body.level, null, 'a read waited for the lock');
   await holder.query('COMMIT');
   assert.equal((await get(0)).body.level, null, 'a write answered 503 was applied');

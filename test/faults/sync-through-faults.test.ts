@@ -14,7 +14,7 @@ import { type Service, startService } from '../service.ts';
 import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { connectPython } from './python-roster.ts';
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_000;
 const UIDS = ['10000', '10001', '10002', '10003', '10004'];
 
 type AnyRoster = Pick<ReturnType<typeof connectPython>, 'get' | 'list' | 'register' | 'sync' | 'close'>;

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { language } from '../preferences.ts';
 import { arePortraitsPending } from '../roster/portraits.ts';
 import { drawPicture, type Picture } from './draw-picture.ts';
@@ -25,10 +25,11 @@ export function usePicture(picture: Picture): {
   const portraits = useRef<ReturnType<typeof loadPortraits>>(undefined);
   const { title, player, students, shows, format, theme } = picture;
   const isPending = arePortraitsPending.value;
-  useEffect(() => {
+  // Before the next frame, so that nobody saves the picture of before.
+  useLayoutEffect(() => {
     portraits.current = isPending ? undefined : loadPortraits(students.map(({ studentUid }) => studentUid));
   }, [students, isPending]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isOutdated = false;
     const draw = async () => {
       const loaded = await portraits.current;

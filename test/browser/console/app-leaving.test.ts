@@ -192,7 +192,7 @@ test('seven days after the service was last reached, nothing is kept', async () 
   const { page } = roster.player;
   await openOffline(roster);
   await showsRoster(page);
-  await ageContact(page, 7 * DAY_MS - 60_000);
+  await ageContact(page, 7 * DAY_MS - 3_600_000);
   await page.reload();
   await showsRoster(page);
   // With the day, which is not today's.

@@ -100,6 +100,8 @@ test('an old page beside a new server goes on, and loads the new program where a
   await page.getByRole('link', { name: '기록' }).tap();
   await page.getByText('불러오지 못했어요').waitFor();
   await showsSettings(page, '설정');
+  // While the server was started anew, the page may have been without a connection.
+  await page.getByText(/오프라인이에요/).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '다시 시도' }).tap();
   await heading('기록');
   await showsSettings(page, '새 설정');

@@ -44,7 +44,7 @@ test('a conflict is shown at its field and at the button, and decided there, not
   await page.getByText('다른 곳에서 바뀜: – → 3').waitFor();
   await page.getByText('다른 곳에서도 바뀐 값이 1개 있어요.').waitFor();
   const mine = button('내 값 60');
-  assert.ok(await button('77 쓰기').evaluate((choice) => choice === document.activeElement));
+  await button('77 쓰기').and(page.locator(':focus')).waitFor();
   await assertAccessible(roster.player, 'a conflict in the panel');
   for (let presses = 0; presses < 2; presses += 1) {
     await levelField(roster).press('Enter');

@@ -180,7 +180,7 @@ for (const [status, code] of [
     const sentAt: number[] = [];
     await answerWrites(page, (route) => {
       sentAt.push(performance.now());
-      return sentAt.length === 1 ? refuse(status, code, 4)(route) : route.fallback();
+      return sentAt.length === 1 ? refuse(status, code, 8)(route) : route.fallback();
     });
     await typeInCell(page, 'level', '61');
     await page.getByText('시로코 레벨 61: 잠시 후 자동으로 저장해요.').first().waitFor();
@@ -193,7 +193,7 @@ for (const [status, code] of [
     const { level, skillEx } = await roster.state(SHIROKO);
     assert.deepEqual([level, skillEx, sentAt.length], [61, 3, 3]);
     const [first = 0, second = 0] = sentAt;
-    assert.ok(second - first >= 4_000, `${second - first}`);
+    assert.ok(second - first >= 8_000, `${second - first}`);
     await finish(roster);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../until.ts';
 import { rollbookJson } from './roster-texts.ts';
 import {
   CONSOLE_API,
@@ -50,13 +51,16 @@ test('an import that loses the connection says what was done, and saves only the
   await heading(page, '일부만 저장했어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 3, 변경: 0, 실패: 9 });
   await page.getByText('서버에 연결할 수 없어요.').first().waitFor();
+  let noted = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/activity/import')) noted += 1;
+  });
   goOnline();
   await button('실패한 9명 다시 시도').click();
   await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 12, 변경: 0 });
   assert.deepEqual(sent.toSorted(), wanted.toSorted());
-  // What is noted of the import may still be on its way.
-  await page.waitForLoadState('networkidle');
+  await until('both parts are noted', () => noted === 2);
   await page.getByRole('link', { name: '계정', exact: true }).click();
   await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 9명.').waitFor();
   await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 3명.').waitFor();

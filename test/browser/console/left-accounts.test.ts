@@ -168,8 +168,9 @@ const enterByCode = async ({ page, button, heading }: Roster['player'], code: st
 test('a session that merely ended keeps the edits for the same account, which saves them', async () => {
   const roster = await openFullDevice();
   const { page, context, button, heading, accountId } = roster.player;
-  await context.unroute(STUDENT_WRITES);
+  // An edit that is sent again meanwhile must not be saved.
   await context.clearCookies();
+  await context.unroute(STUDENT_WRITES);
   await page.reload();
   await heading('로그인');
   await page.getByText('저장되지 않은 변경 1개가 이 기기에 남아 있어요.').waitFor();

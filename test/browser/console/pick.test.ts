@@ -96,10 +96,10 @@ test('120 students are picked from nothing by fewer than 150 taps on a phone, sa
   for (const uid of picked.slice(100)) await tap(tile(page, uid));
   await tap(button('120명 저장'));
   assert.ok(taps < 150, `${taps} taps`);
+  await page.getByText('120명을 등록했어요.').first().waitFor();
   await heading(/^학생$/);
   await page.getByText(`${TOTAL}명 중 120명 모집`).waitFor();
   await page.getByRole('heading', { level: 3, name: '모집 120', exact: true }).waitFor();
-  await page.getByText('120명을 등록했어요.').first().waitFor();
   const own = service.students.find(({ uid }) => uid === picked[0])?.attributes.star;
   assert.deepEqual(await starsOf(roster, picked[0] ?? ''), [own, 0]);
   assert.deepEqual(await starsOf(roster, picked[60] ?? ''), [5, 0]);

@@ -97,7 +97,7 @@ for (const engine of ENGINES)
         );
         isOver = true;
         await load;
-        if (refusals.length > 0) break;
+        if (earlyCount > 0) break;
       }
 
       times.sort((a, b) => a - b);
@@ -169,8 +169,9 @@ for (const engine of ENGINES)
       assert.equal((await service.call(account.read, 'GET', '/me/students')).status, 200);
     });
 
-    /** Refused without having been counted. */
-    const isEarly = ({ headers }: Answer) => headers.get('ratelimit') === null;
+    /** Refused without having been counted, and not because the database is slow. */
+    const isEarly = ({ headers, text }: Answer) =>
+      headers.get('ratelimit') === null && !text.includes('저장소');
     /** Waits until a flood has lasted long enough. */
     async function untilFlooded(isOverloaded: () => boolean): Promise<void> {
       const startedAt = performance.now();

@@ -93,7 +93,7 @@ const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
 /** What the list opens is loaded at the first sign of use: before it is opened, and after the list is on the screen. */
 function useFirstUse(): ReadonlySignal<boolean> {
   const isUsed = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, preload);
     };

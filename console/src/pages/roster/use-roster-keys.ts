@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { focusTabStop } from '../../components/roving-focus.ts';
 import { isSearched, loadSearch } from '../../roster/load-search.ts';
 import {
@@ -18,7 +18,8 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 
 /** Keys that work anywhere on the roster page, unless a dialog is open. */
 export function useRosterKeys(): void {
-  useEffect(() => {
+  // From the first frame on: a key may come with it.
+  useLayoutEffect(() => {
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
   }, []);
