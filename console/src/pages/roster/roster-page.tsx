@@ -16,7 +16,6 @@ import {
   clearFilters,
   isSelecting,
   layout,
-  listRevision,
   openedStudent,
   understood,
   visibleGroups,
@@ -45,8 +44,7 @@ const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).Stud
 export function RosterPage() {
   const accountId = currentAccountId();
   const [resource, reload] = useRefresh(async () => {
-    const { changed, changedElsewhere } = await loadRoster(accountId);
-    if (changed > 0) listRevision.value += 1;
+    const changedElsewhere = await loadRoster(accountId);
     if (changedElsewhere > 0) showToast(ROSTER.refreshed(changedElsewhere));
   });
   useRosterKeys();
