@@ -29,7 +29,7 @@ export const PICK = {
   bar: { ko: '고른 학생', en: 'Picked students' },
   tapGives: { ko: '누르면', en: 'A tap gives' },
   ownStars: { ko: '기본 성급', en: 'Own stars' },
-  stepBack: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
+  undoPick: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
   clear: { ko: '고른 학생 모두 빼기', en: 'Unpick everybody' },
   save: (count: number) =>
     count === 0 ? { ko: '저장', en: 'Save' } : { ko: `${count}명 저장`, en: `Save ${count}` },

@@ -311,7 +311,7 @@ test('who is recruited by another way is picked no more, and whom the page hides
 
   await page.getByRole('link', { name: '여러 명 한 번에 고르기' }).click();
   await button('고른 학생 모두 빼기').click();
-  await button('고른 학생 모두 빼기').and(page.locator(':disabled')).waitFor();
+  await button('고른 학생 모두 빼기').and(page.locator('[aria-disabled=true]')).waitFor();
   assert.deepEqual(await storedPicks(page), []);
   await finish(roster);
 });

@@ -16,7 +16,7 @@ export const picks = signal<Picks>(new Map());
 export const tapStars = signal<TapStars>('own');
 /** What was picked before each tap. */
 const steps = signal<readonly Picks[]>([]);
-export const canStepBack = computed(() => steps.value.length > 0);
+export const canUndoPick = computed(() => steps.value.length > 0);
 /** The last student whose stars have changed. */
 export const lastPicked = signal<string | undefined>(undefined);
 export const saving = signal<Progress | undefined>(undefined);
@@ -85,7 +85,7 @@ function change(
   });
 }
 
-export function stepBack(): void {
+export function undoPick(): void {
   const before = steps.peek().at(-1);
   if (before === undefined || saving.peek() !== undefined) return;
   batch(() => {
