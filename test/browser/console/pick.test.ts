@@ -200,7 +200,7 @@ test('students are found by name and school, picked all together, and saved with
   await page.keyboard.press('0');
   await page.getByRole('status').filter({ hasText: '2명 고름' }).waitFor();
   await page.keyboard.press('Backspace');
-  await page.getByRole('status').filter({ hasText: '뺌. 1명 고름' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '선택 해제. 1명 고름' }).waitFor();
   await tabTo(roster.player, '학생 이름 검색');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
