@@ -9,9 +9,9 @@ import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
-import { spendsByHand } from '../spending-choice.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
 import type { RosterEntry } from './roster-entry.ts';
+import { spendsByHand } from './spending-choice.ts';
 import { applyEdit, type StudentEdit, type StudentOutcome } from './student-edit.ts';
 import { dropHeldEdits, studentEdits } from './student-edits.ts';
 import { invertChanges, planChange, type StudentChange } from './undo-change.ts';

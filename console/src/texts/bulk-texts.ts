@@ -54,10 +54,6 @@ export const BULK = {
   bulkValue: { ko: '값', en: 'Value' },
   addField: { ko: '항목 추가', en: 'Add a field' },
   removeField: { ko: '항목 빼기', en: 'Remove this field' },
-  spends: {
-    ko: '올린 만큼 재고에서 빼요. 학생 창의 목표에서 끌 수 있어요.',
-    en: 'What this costs is taken out of the stock. Switch it off in the goal of any student.',
-  },
   onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Keep values that are already higher' },
   preview: { ko: '미리 보기', en: 'Preview' },
   willChange: (count: number) => ({ ko: `${count}명이 바뀌어요.`, en: `${count} will change.` }),
