@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
 import { lazyPage } from '../../components/lazy-page.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -60,46 +61,38 @@ export function BulkBar() {
         <button type="button" class="button small quiet" onClick={endSelecting}>
           {translate(BULK.endSelecting)}
         </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) isDrawing.value = true;
-          }}
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={setTo(isDrawing, true)}
         >
           {translate(SELECTION.picture)}
-        </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={selected.length === 0}
-          onClick={() => {
-            if (selected.length > 0) isSettingGoals.value = true;
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={selected.length === 0}
+          onClick={setTo(isSettingGoals, true)}
         >
           {translate(BULK.setGoals)}
-        </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) shareStudents(recruited);
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={() => shareStudents(recruited)}
         >
           {translate(COMMON.share)}
-        </button>
-        <button
-          type="button"
-          class="button small primary"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) isChanging.value = true;
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small primary"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={setTo(isChanging, true)}
         >
           {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
-        </button>
+        </ActionButton>
       </div>
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
