@@ -5,8 +5,8 @@ import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contr
 import { isConnected } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
-import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
+import { forgetSentWrites, isSameState, takeSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
@@ -114,7 +114,7 @@ function forgetRoster(): void {
   catalogueVersion.value = '';
   students.value = [];
   byUid = new Map();
-  forgetOwnWrites();
+  forgetSentWrites();
 }
 
 function replaceCatalogue(catalogue: Catalogue): void {
@@ -161,7 +161,7 @@ function compareListing(
 
 /** Recognized by what was sent, because the answer may be lost: an import's write, or the first of the waiting edits. */
 function isOwnChange({ student, known, edits }: StoredStudent, current: GrowthState | null): boolean {
-  if (takeOwnWrite(student.studentUid, known, current)) return true;
+  if (takeSentWrite(student.studentUid, known, current)) return true;
   let state = known;
   return edits.peek().some((edit) => {
     state = applyEdit(state, edit);
@@ -199,7 +199,7 @@ studentEdits.edits.subscribe((edits) => batch(() => showEdits(edits)));
 export function noteWritten(studentUid: string, after: GrowthState | null): void {
   const stored = byUid.get(studentUid);
   if (stored === undefined) return;
-  takeOwnWrite(studentUid, stored.known, after);
+  takeSentWrite(studentUid, stored.known, after);
   stored.known = after;
   stored.writtenAt = performance.now();
   batch(() => showState(stored));

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
@@ -27,10 +27,10 @@ import { translate } from '../../texts/translate.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 
-const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
+const RosterPicture = lazyPart(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 /** Not loaded with the bar: its script is that of the plan, which needs the service. */
-const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
+const BulkGoalDialog = lazyPart(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {

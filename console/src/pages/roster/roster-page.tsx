@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -36,10 +36,10 @@ import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
 /** Only an empty roster has it. */
-const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
-const BulkBar = lazyPage(async () => (await import('./used-parts.ts')).BulkBar);
-const StudentPanel = lazyPage(async () => (await import('./used-parts.ts')).StudentPanel);
-const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).StudentTable);
+const StartSection = lazyPart(async () => (await import('./start-section.tsx')).StartSection);
+const BulkBar = lazyPart(async () => (await import('./used-parts.ts')).BulkBar);
+const StudentPanel = lazyPart(async () => (await import('./used-parts.ts')).StudentPanel);
+const StudentTable = lazyPart(async () => (await import('./used-parts.ts')).StudentTable);
 
 export function RosterPage() {
   const accountId = currentAccountId();

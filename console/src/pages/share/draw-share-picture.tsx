@@ -1,9 +1,9 @@
 import type { ShareView } from '../../../../server/shares/share-views.ts';
 import { shareApi } from '../../api/share-api.ts';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { currentAccountId, signedInSession } from '../../session/session-state.ts';
 
-const RosterPicture = lazyPage(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
+const RosterPicture = lazyPart(async () => (await import('../../picture/roster-picture.tsx')).RosterPicture);
 
 interface DrawSharePictureProps {
   share: ShareView;
