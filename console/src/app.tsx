@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { lazyPage } from './components/lazy-page.tsx';
+import { lazyPart } from './components/lazy-part.tsx';
 import { LoadFailure, Notice } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
@@ -16,20 +16,20 @@ import { COMMON } from './texts/common-texts.ts';
 import { translate } from './texts/translate.ts';
 
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
-const EntryPage = lazyPage(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
+const EntryPage = lazyPart(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
 const PAGES = {
   roster: RosterPage,
-  plan: lazyPage(async () => (await loadLaterPages()).PlanPage),
-  import: lazyPage(async () => (await loadLaterPages()).ImportPage),
-  pick: lazyPage(async () => (await loadLaterPages()).PickPage),
-  history: lazyPage(async () => (await loadLaterPages()).HistoryPage),
-  connections: lazyPage(async () => (await loadLaterPages()).ConnectionsPage),
-  share: lazyPage(async () => (await loadLaterPages()).SharePage),
-  consent: lazyPage(async () => (await loadLaterPages()).ConsentPage),
-  device: lazyPage(async () => (await loadLaterPages()).DevicePage),
-  account: lazyPage(async () => (await loadLaterPages()).AccountPage),
-  server: lazyPage(async () => (await loadLaterPages()).ServerPage),
+  plan: lazyPart(async () => (await loadLaterPages()).PlanPage),
+  import: lazyPart(async () => (await loadLaterPages()).ImportPage),
+  pick: lazyPart(async () => (await loadLaterPages()).PickPage),
+  history: lazyPart(async () => (await loadLaterPages()).HistoryPage),
+  connections: lazyPart(async () => (await loadLaterPages()).ConnectionsPage),
+  share: lazyPart(async () => (await loadLaterPages()).SharePage),
+  consent: lazyPart(async () => (await loadLaterPages()).ConsentPage),
+  device: lazyPart(async () => (await loadLaterPages()).DevicePage),
+  account: lazyPart(async () => (await loadLaterPages()).AccountPage),
+  server: lazyPart(async () => (await loadLaterPages()).ServerPage),
   enter: RosterRedirect,
 } satisfies Record<PageName, FunctionComponent>;
 

@@ -20,12 +20,12 @@ export const STORED = {
   'rollbook-unreleased-students': onDevice,
   'rollbook-roster-layout': onDevice,
   'rollbook-roster-filters': onDevice,
-  'rollbook-spends-stock': onDevice,
   // The session is to end on the server as soon as that is reached; start.ts reads it before the first request.
   'rollbook-owed-sign-out': onDevice,
   // One for each edit that waits, by its ID.
   'rollbook-edit': ofAccount,
   'rollbook-game-server': ofAccount,
+  'rollbook-spends-stock': ofAccount,
   'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
   'rollbook-kept-rows': ofAccount,

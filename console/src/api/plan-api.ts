@@ -79,7 +79,7 @@ export const planApi = {
     (await readKept<PresetList>('/goal-presets', accountId, HELD)).presets,
   /** Null removes the preset. Returns all of them. */
   changePreset: async (accountId: string, preset: { name: string; wanted: WantedValues | null }) =>
-    (await sendRequest<PresetList>('PATCH', '/goal-presets', preset, ofAccount(accountId))).presets,
+    (await sendAndKeep<PresetList>('/goal-presets', preset, accountId)).presets,
   readFacts,
 };
 
@@ -90,14 +90,19 @@ async function sendChanges<Answer, Value extends Goal | number>(
   toMap: (answer: Answer) => Map<string, Value>,
 ): Promise<Map<string, Value>> {
   try {
-    const answer = await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId));
-    keepAnswer(accountId, path, answer);
-    return toMap(answer);
+    return toMap(await sendAndKeep<Answer>(path, changes, accountId));
   } catch (error) {
     if (error instanceof ConsoleError && error.code === 'precondition_failed')
       throw new PlanConflict(toMap(error.answer as Answer));
     throw error;
   }
+}
+
+/** The answer is what a later reading would be. */
+async function sendAndKeep<Answer>(path: string, changes: object, accountId: string): Promise<Answer> {
+  const answer = await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId));
+  keepAnswer(accountId, path, answer);
+  return answer;
 }
 
 /** What growth costs. The browser keeps it until it changes. */

@@ -5,7 +5,7 @@ interface SearchInputProps {
   label: string;
   value: string;
   onInput: (value: string) => void;
-  input?: Pick<ComponentProps<'input'>, 'id' | 'onFocus' | 'onClick'>;
+  input?: Pick<ComponentProps<'input'>, 'id' | 'ref' | 'onFocus' | 'onClick'>;
   /** After the input. */
   children?: ComponentChildren;
 }

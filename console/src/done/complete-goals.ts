@@ -2,14 +2,14 @@ import type { GoalCompletion } from '../../../contract/goals.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { hasCode } from '../api/console-error.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
-import { noteSentWrite } from '../api/own-writes.ts';
 import { planApi } from '../api/plan-api.ts';
+import { noteSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { showToast } from '../components/toast.tsx';
 import { loadGoals } from '../goals/goal-store.ts';
 import { nameOfUid } from '../goals/student-names.ts';
 import { openPage } from '../page-address.ts';
-import { loadRoster } from '../roster/roster-store.ts';
+import { loadRoster, noteWritten } from '../roster/roster-store.ts';
 import { changesOf } from '../roster/undo-change.ts';
 import { noteSessionError } from '../session/session-state.ts';
 import { loadStock, settleStock } from '../stock/stock-store.ts';
@@ -65,7 +65,7 @@ async function complete(
     const { studentUid: _, ...after } = answer.student;
     const changes = Object.entries(answer.changed).map(([name, [before]]) => [name, before]);
     const before: GrowthState = { ...after, ...Object.fromEntries(changes) };
-    noteSentWrite(studentUid, changesOf({ before, after }));
+    noteWritten(studentUid, after);
     return { studentUid, before, after, group: answer.changeGroup };
   } catch (error) {
     if (hasCode(error, 'not_found')) return undefined;
@@ -98,7 +98,8 @@ async function takeBack(accountId: string, completed: readonly Completed[]): Pro
       const changes = changesOf({ before: after, after: before });
       noteSentWrite(studentUid, changes);
       const headers = { ...operation, 'takes-back': String(group) };
-      await writeStudent(accountId, { studentUid, before: after, changes, headers });
+      const written = await writeStudent(accountId, { studentUid, before: after, changes, headers });
+      noteWritten(studentUid, written.after);
     } catch (error) {
       isWhole = false;
       if (!(error instanceof StudentConflict)) noteSessionError(error);

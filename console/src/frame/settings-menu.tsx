@@ -89,7 +89,7 @@ export function SettingsMenu() {
   const account = signedInSession()?.account;
   /** What the player is asked before the sign-out. */
   const question = useSignal<SignOutQuestion | undefined>(undefined);
-  const signOut = useAction(async () => {
+  const signOut = async () => {
     if (question.peek()?.isOffline) {
       if (!oweSignOut()) throw new ConsoleError('connection_failed', 'The browser stores nothing.');
       return leaveAccount('signed-out');
@@ -102,10 +102,10 @@ export function SettingsMenu() {
       return;
     }
     leaveAccount('signed-out');
-  });
+  };
   const requestSignOut = useAction(async () => {
     question.value = await findQuestion(account?.accountId, !isConnected.peek());
-    if (question.peek() === undefined) await signOut.run();
+    if (question.peek() === undefined) await signOut();
   });
   return (
     <>
@@ -137,14 +137,14 @@ export function SettingsMenu() {
             <button
               type="button"
               class="button quiet"
-              aria-busy={signOut.pending.value}
+              aria-busy={requestSignOut.pending.value}
               onClick={() => void requestSignOut.run()}
             >
               <span>{translate(COMMON.signOut)}</span>
             </button>
           )}
         </div>
-        <ErrorMessage error={signOut.error.value} />
+        <ErrorMessage error={requestSignOut.error.value} />
       </div>
       {question.value && (
         <ConfirmDialog
@@ -152,7 +152,7 @@ export function SettingsMenu() {
           text={question.value.texts.map(translate).join(' ')}
           confirmLabel={translate(COMMON.signOut)}
           onClose={setTo(question, undefined)}
-          onConfirm={signOut.run}
+          onConfirm={signOut}
         />
       )}
     </>

@@ -29,6 +29,7 @@ export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {
         remove={(label) => {
           labels.value = labels.value.filter((one) => one !== label);
         }}
+        focusAfterLast={() => document.getElementById(id)?.focus()}
       />
       <input
         id={id}

@@ -1,10 +1,10 @@
 import { Dialog } from '../components/dialog.tsx';
-import { lazyPage } from '../components/lazy-page.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PICTURE } from '../texts/picture-texts.ts';
 import { translate } from '../texts/translate.ts';
 
 /** What draws is loaded with the first picture. */
-export const RosterPicture = lazyPage(
+export const RosterPicture = lazyPart(
   async () => (await import('./roster-picture.tsx')).RosterPicture,
   ({ onClose, children }) => (
     <Dialog title={translate(PICTURE.title)} onClose={onClose}>

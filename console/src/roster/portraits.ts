@@ -1,5 +1,6 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, type Signal, signal } from '@preact/signals';
 import { PORTRAITS_PATH } from '../../../contract/paths.ts';
+import { reconnections } from '../api/connection-state.ts';
 import { servicePath } from '../page-address.ts';
 import { signedInSession } from '../session/session-state.ts';
 
@@ -29,20 +30,24 @@ export function imageUrl(path: string, id: string, listed: Hashes | undefined): 
 export function watchPortraits(): void {
   const stop = effect(() => {
     if (!hasPortraits.value) return;
-    void loadHashes(PORTRAITS_PATH).then((listed) => {
-      hashes.value = listed;
-    });
+    void loadHashes(PORTRAITS_PATH, hashes);
     queueMicrotask(() => stop());
   });
 }
 
-/** Without them the placeholders stay. */
-export async function loadHashes(path: string): Promise<Hashes> {
+/** Without them the placeholders stay, until the service is reached again. */
+export async function loadHashes(path: string, listed: Signal<Hashes | undefined>): Promise<void> {
   try {
     const response = await fetch(servicePath + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { portraits, items } = (await response.json()) as { portraits?: Hashes; items?: Hashes };
-    return portraits ?? items ?? {};
+    listed.value = portraits ?? items ?? {};
   } catch {
-    return {};
+    listed.value = {};
+    const failedAt = reconnections.peek();
+    const stop = reconnections.subscribe((count) => {
+      if (count === failedAt) return;
+      stop();
+      void loadHashes(path, listed);
+    });
   }
 }

@@ -5,13 +5,13 @@ import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contr
 import { isConnected } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
-import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
+import { forgetSentWrites, isSameState, takeSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
-import { spendsByHand } from '../spending-choice.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
 import type { RosterEntry } from './roster-entry.ts';
+import { spendsByHand } from './spending-choice.ts';
 import { applyEdit, type StudentEdit, type StudentOutcome } from './student-edit.ts';
 import { dropHeldEdits, studentEdits } from './student-edits.ts';
 import { invertChanges, planChange, type StudentChange } from './undo-change.ts';
@@ -65,16 +65,10 @@ export function rosterEntries({ isTracked = true } = {}): RosterEntry[] {
   return students.value.map(({ student, state }) => ({ student, state: state.peek() }));
 }
 
-/** What a listing has told, compared with the one before; nothing the first time. */
-export interface RosterChanges {
-  readonly changed: number;
-  /** By other tools, and not by another page of this tab. */
-  readonly changedElsewhere: number;
-}
+/** Goes up when the roster was changed beside the list: by other tools, or by an import. */
+export const listRevision = signal(0);
 
-const UNCHANGED: RosterChanges = { changed: 0, changedElsewhere: 0 };
-
-let preloaded: { readonly accountId: string; readonly changes: Promise<RosterChanges> } | undefined;
+let preloaded: { readonly accountId: string; readonly changes: Promise<number> } | undefined;
 
 /** Loads the roster for the page that opens next. Never rejects. */
 export async function preloadRoster(accountId: string): Promise<void> {
@@ -83,14 +77,14 @@ export async function preloadRoster(accountId: string): Promise<void> {
   await changes.catch(() => {});
 }
 
-/** Reads the catalogue and the roster. */
-export function loadRoster(accountId: string): Promise<RosterChanges> {
+/** Reads the catalogue and the roster. Returns how many students other tools have changed since they were read before. */
+export function loadRoster(accountId: string): Promise<number> {
   const begun = preloaded;
   preloaded = undefined;
   return begun?.accountId === accountId ? begun.changes : readRoster(accountId);
 }
 
-async function readRoster(accountId: string): Promise<RosterChanges> {
+async function readRoster(accountId: string): Promise<number> {
   if (accountId !== loadedAccount) forgetRoster();
   loadedAccount = accountId;
   const startedAt = performance.now();
@@ -99,16 +93,17 @@ async function readRoster(accountId: string): Promise<RosterChanges> {
     consoleApi.readRoster(accountId),
   ]);
   // Another account has signed in meanwhile.
-  if (accountId !== loadedAccount) return UNCHANGED;
+  if (accountId !== loadedAccount) return 0;
   return batch(() => {
     const isFirst = !isRosterLoaded.peek();
     if (catalogue.version !== catalogueVersion.peek()) replaceCatalogue(catalogue);
-    const changes = compareListing(recruited, startedAt, !isFirst);
-    if (isFirst || changes.changed > 0) revision.value += 1;
+    const { changed, changedElsewhere } = compareListing(recruited, startedAt, !isFirst);
+    if (changed > 0) listRevision.value += 1;
+    if (isFirst || changed > 0) revision.value += 1;
     isRosterLoaded.value = true;
     // What the device has kept was not looked at now.
     if (isConnected.peek()) rosterLoadedAt.value = Date.now();
-    return isFirst ? UNCHANGED : changes;
+    return changedElsewhere;
   });
 }
 
@@ -119,7 +114,7 @@ function forgetRoster(): void {
   catalogueVersion.value = '';
   students.value = [];
   byUid = new Map();
-  forgetOwnWrites();
+  forgetSentWrites();
 }
 
 function replaceCatalogue(catalogue: Catalogue): void {
@@ -145,7 +140,7 @@ function compareListing(
   recruited: readonly RecruitedStudent[],
   startedAt: number,
   isNews: boolean,
-): RosterChanges {
+): { changed: number; changedElsewhere: number } {
   const listed = new Map(recruited.map((student) => [student.studentUid, student]));
   let changed = 0;
   let changedElsewhere = 0;
@@ -166,7 +161,7 @@ function compareListing(
 
 /** Recognized by what was sent, because the answer may be lost: an import's write, or the first of the waiting edits. */
 function isOwnChange({ student, known, edits }: StoredStudent, current: GrowthState | null): boolean {
-  if (takeOwnWrite(student.studentUid, known, current)) return true;
+  if (takeSentWrite(student.studentUid, known, current)) return true;
   let state = known;
   return edits.peek().some((edit) => {
     state = applyEdit(state, edit);
@@ -199,6 +194,18 @@ function showEdits(edits: readonly StudentEdit[]): void {
   }
 }
 studentEdits.edits.subscribe((edits) => batch(() => showEdits(edits)));
+
+/** A state that the service has just told, of a write beside the outbox. The list stays as it is, as after an edit. */
+export function noteWritten(studentUid: string, after: GrowthState | null): void {
+  const stored = byUid.get(studentUid);
+  if (stored === undefined) return;
+  takeSentWrite(studentUid, stored.known, after);
+  stored.known = after;
+  stored.writtenAt = performance.now();
+  batch(() => showState(stored));
+  revision.value += 1;
+  keepSoon();
+}
 
 studentEdits.onOutcome(({ id, studentUid, headers }, outcome) => {
   noteOutcome(id, outcome, headers?.['spends-stock'] !== undefined);

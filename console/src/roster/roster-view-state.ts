@@ -16,7 +16,7 @@ import {
 } from './group-roster.ts';
 import { isListed } from './released-students.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { attributeLabels, rosterEntries } from './roster-store.ts';
+import { attributeLabels, listRevision, rosterEntries } from './roster-store.ts';
 import type { FoundStudents } from './search-roster.ts';
 import { type RosterOrder, sortRoster } from './sort-roster.ts';
 import { readStoredView, storeView } from './stored-view.ts';
@@ -113,9 +113,6 @@ export const search = signal<((query: string) => FoundStudents) | undefined>(und
 const found = computed(() => (query.value.trim() === '' ? undefined : search.value?.(query.value.trim())));
 /** The attributes that the search has read in the query. */
 export const understood = computed(() => found.value?.understood ?? {});
-
-/** Goes up when the roster was changed elsewhere: by other tools, or by an import. */
-export const listRevision = signal(0);
 
 let latestGroups: readonly StudentGroup[] = [];
 

@@ -1,5 +1,5 @@
 import { type GrowthState, STATE_NAMES, type StudentPatch } from '../../../contract/state-fields.ts';
-import { isSameState } from '../api/own-writes.ts';
+import { isSameState } from '../api/sent-writes.ts';
 import { mergeEdit } from './student-edit.ts';
 
 /** What one action did to one student; null is not recruited. */

@@ -8,10 +8,16 @@ export const owesSignOut = (): boolean => readStored('rollbook-owed-sign-out') !
 /** False if the browser stores nothing, so that it could not be remembered. */
 export const oweSignOut = (): boolean => writeStored('owed', 'rollbook-owed-sign-out');
 
+export const forgetOwedSignOut = (): boolean => writeStored(undefined, 'rollbook-owed-sign-out');
+
 export async function endSession(): Promise<void> {
-  await consoleApi.signOut().catch((error) => {
+  try {
+    await consoleApi.signOut();
+  } catch (error) {
+    // The service does not end a session of a suspended account, which opens nothing until the account is active again.
+    if (hasCode(error, 'account_suspended')) return void oweSignOut();
     // A session that has ended already is left all the same.
     if (!hasCode(error, 'signed_out')) throw error;
-  });
-  writeStored(undefined, 'rollbook-owed-sign-out');
+  }
+  forgetOwedSignOut();
 }

@@ -13,7 +13,7 @@ import {
   takeSessionEnd,
   watchTabs,
 } from './held-account.ts';
-import { endSession, owesSignOut } from './owed-sign-out.ts';
+import { endSession, forgetOwedSignOut, owesSignOut } from './owed-sign-out.ts';
 
 /** Undefined until the first answer. */
 export const session = signal<SessionView | undefined>(undefined);
@@ -76,6 +76,8 @@ const retryMs = (error: unknown): number =>
   ((error as ConsoleError).retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) * 1000;
 
 export function beginSession(begun: SessionView): void {
+  // It has taken the place of the one that was to end.
+  forgetOwedSignOut();
   sessionEnd.value = undefined;
   noteSession(begun);
 }

@@ -3,14 +3,14 @@ import { ITEM_ICONS_PATH } from '../../../contract/paths.ts';
 import type { ItemKind } from '../../../game/growth-facts.ts';
 import { type Hashes, hasPortraits, imageUrl, loadHashes, portraitUrl } from '../roster/portraits.ts';
 
-const hashes = signal<Hashes>({});
+const hashes = signal<Hashes | undefined>(undefined);
 let isLoaded = false;
 
 /** Loads the list once, if the service may have icons. */
 export async function loadItemIcons(): Promise<void> {
   if (isLoaded || !hasPortraits.peek()) return;
   isLoaded = true;
-  hashes.value = await loadHashes(ITEM_ICONS_PATH);
+  await loadHashes(ITEM_ICONS_PATH, hashes);
 }
 
 /** An eleph without an icon of its own has the face of its student. */

@@ -10,7 +10,6 @@ export const ACCOUNT = {
   since: (date: string) => ({ ko: `${date}에 만든 계정이에요.`, en: `Created on ${date}.` }),
   renameAccount: { ko: '이름 바꾸기', en: 'Rename' },
   renamedAccount: { ko: '계정 이름을 바꿨어요.', en: 'Account renamed.' },
-  accountId: { ko: '계정 ID', en: 'Account ID' },
 
   passkeys: { ko: '패스키', en: 'Passkeys' },
   passkeysText: {

@@ -1,3 +1,4 @@
+import { countStudents } from './count-students.ts';
 import { countStars } from './roster-texts.ts';
 
 /** Texts of the bar and the dialogs that change many students. */
@@ -12,7 +13,7 @@ export const BULK = {
   registerOwnStars: (count: number) => ({ ko: `기본 성급으로 (${count})`, en: `Own stars (${count})` }),
   registered: (count: number) => ({
     ko: `${count}명을 등록했어요.`,
-    en: `Registered ${count === 1 ? '1 student' : `${count} students`}.`,
+    en: `Registered ${countStudents(count)}.`,
   }),
   selectTargets: (name: string) => ({
     ko: `${name}의 값을 받을 학생을 고르세요.`,
@@ -24,7 +25,7 @@ export const BULK = {
   endSelecting: { ko: '선택 끝내기', en: 'Done' },
   saved: (count: number) => ({
     ko: `${count}명을 저장했어요.`,
-    en: `Saved ${count === 1 ? '1 student' : `${count} students`}.`,
+    en: `Saved ${countStudents(count)}.`,
   }),
   conflicts: (count: number) => ({
     ko: `다른 곳에서 먼저 바뀐 ${count}명은 저장하지 않았어요.`,
@@ -53,10 +54,6 @@ export const BULK = {
   bulkValue: { ko: '값', en: 'Value' },
   addField: { ko: '항목 추가', en: 'Add a field' },
   removeField: { ko: '항목 빼기', en: 'Remove this field' },
-  spends: {
-    ko: '올린 만큼 재고에서 빼요. 학생 창의 목표에서 끌 수 있어요.',
-    en: 'What this costs is taken out of the stock. Switch it off in the goal of any student.',
-  },
   onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Keep values that are already higher' },
   preview: { ko: '미리 보기', en: 'Preview' },
   willChange: (count: number) => ({ ko: `${count}명이 바뀌어요.`, en: `${count} will change.` }),

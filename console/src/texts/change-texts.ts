@@ -1,6 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
 
 /** Texts of the review, progress and report of an import, a take-back and a restore. */
 export const CHANGES = {
@@ -42,10 +41,10 @@ export const CHANGES = {
     en: `Try the ${count} that failed again`,
   }),
   openRoster: { ko: '학생 목록 보기', en: 'See my roster' },
-  removals: (count: number) => ({ ko: `${count}명 삭제 포함`, en: `Removes ${students(count)}` }),
+  removals: (count: number) => ({ ko: `${count}명 삭제 포함`, en: `Removes ${countStudents(count)}` }),
   confirmTitle: (count: number) => ({
     ko: `학생 ${count}명을 삭제할까요?`,
-    en: `Remove ${students(count)}?`,
+    en: `Remove ${countStudents(count)}?`,
   }),
   lowered: { ko: '낮아짐', en: 'lowered' },
   cleared: { ko: '지워짐', en: 'cleared' },

@@ -1,7 +1,6 @@
 import type { WritableFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
 
 /** Texts of the export, of the links to other sites and of the file with account data. */
 export const EXPORT = {
@@ -57,11 +56,11 @@ export const EXPORT = {
   },
   linkSays: (host: string, count: number) => ({
     ko: `주소에 모집한 학생 ${count}명의 목록이 담겨 ${host}에 전해져요. 성급이나 레벨, 스킬은 담기지 않아요.`,
-    en: `The address tells ${host} which ${students(count)} you have recruited. It holds no stars, levels or skills.`,
+    en: `The address tells ${host} which ${countStudents(count)} you have recruited. It holds no stars, levels or skills.`,
   }),
   linkLacks: (count: number) => ({
     ko: `그 사이트가 모르는 학생 ${count}명은 담기지 않아요.`,
-    en: `${students(count)} that the site does not know ${count === 1 ? 'is' : 'are'} left out.`,
+    en: `${countStudents(count)} that the site does not know ${count === 1 ? 'is' : 'are'} left out.`,
   }),
   openSite: { ko: '새 탭에서 열기', en: 'Open in a new tab' },
   openNamedSite: (site: string) => ({ ko: `새 탭에서 열기: ${site}`, en: `Open in a new tab: ${site}` }),

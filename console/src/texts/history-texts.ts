@@ -1,4 +1,5 @@
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
+
 const values = (count: number): string => (count === 1 ? '1 value' : `${count} values`);
 
 /** Texts of the page of the history: the list, the review of what is taken back, and the report. */
@@ -92,15 +93,15 @@ export const HISTORY = {
   putBack: { ko: '값을 바꿨다가 제자리로 돌려놓았어요', en: 'changed values and put them back' },
   registered: (count: number, name: string | undefined) => ({
     ko: name === undefined ? `학생 ${count}명을 등록` : `${name} 학생을 등록`,
-    en: `registered ${name ?? students(count)}`,
+    en: `registered ${name ?? countStudents(count)}`,
   }),
   removed: (count: number, name: string | undefined) => ({
     ko: name === undefined ? `학생 ${count}명을 삭제` : `${name} 학생을 삭제`,
-    en: `removed ${name ?? students(count)}`,
+    en: `removed ${name ?? countStudents(count)}`,
   }),
   valuesOf: (count: number, people: number, name: string | undefined) => ({
     ko: `${name === undefined ? `${people}명` : name}의 값 ${count}개를`,
-    en: `${values(count)} of ${name ?? students(people)}`,
+    en: `${values(count)} of ${name ?? countStudents(people)}`,
   }),
   done: { ko: ['하고', '했어요'] },
   effects: {
@@ -195,7 +196,7 @@ export const HISTORY = {
   backToList: { ko: '기록으로 돌아가기', en: 'Back to the history' },
   changedSince: (count: number, people: number) => ({
     ko: `학생 ${people}명의 값 ${count}개는 그 뒤에 다시 바뀌었어요. 고르지 않은 값은 그대로 둬요.`,
-    en: `${values(count)} of ${students(people)} ${count === 1 ? 'was' : 'were'} changed since. What you do not tick stays as it is.`,
+    en: `${values(count)} of ${countStudents(people)} ${count === 1 ? 'was' : 'were'} changed since. What you do not tick stays as it is.`,
   }),
   includeAll: { ko: '그 뒤에 바뀐 값도 모두 되돌리기', en: 'Also take back everything changed since' },
   sinceLegend: { ko: '그 뒤에 바뀐 값', en: 'values changed since' },
@@ -218,7 +219,7 @@ export const HISTORY = {
   }),
   refused: (count: number) => ({
     ko: `되돌릴 수 없는 학생 ${count}명`,
-    en: `${count === 1 ? '1 student' : `${count} students`} that cannot be taken back`,
+    en: `${countStudents(count)} that cannot be taken back`,
   }),
   refusedRules: {
     ko: '이대로는 값이 서로 맞지 않아요',

@@ -1,10 +1,9 @@
 import type { Notice, NoticeCode, RosterFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
+import { countStudents } from './count-students.ts';
 import { FIELD_LABELS, listLabels } from './field-texts.ts';
 import { explainViolations } from './rule-texts.ts';
-
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
 
 /** Texts of the import: the text, the review, the progress and the report. */
 export const IMPORT = {
@@ -48,7 +47,7 @@ export const IMPORT = {
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
   detected: (format: Bilingual, count: number) => ({
     ko: `${format.ko} 형식, 학생 ${count}명`,
-    en: `${format.en}, ${students(count)}`,
+    en: `${format.en}, ${countStudents(count)}`,
   }),
   unread: (count: number) => ({
     ko: `${count}행은 읽을 수 없어요.`,
@@ -102,16 +101,16 @@ export const IMPORT = {
   }),
   keptFound: (count: number) => ({
     ko: `전에 학생 정보에 없어서 보관한 학생 ${count}명을 이제 가져올 수 있어요.`,
-    en: `${students(count)} not in the catalogue before can now be imported.`,
+    en: `${countStudents(count)} not in the catalogue before can now be imported.`,
   }),
-  keptReview: (count: number) => ({ ko: `보관한 ${count}명 보기`, en: `Review ${students(count)}` }),
+  keptReview: (count: number) => ({ ko: `보관한 ${count}명 보기`, en: `Review ${countStudents(count)}` }),
   keptUnknown: (count: number) => ({
     ko: `전에 가져온 학생 ${count}명이 아직 이 서버의 학생 정보에 없어요. 이 기기에 보관하고 있어요.`,
-    en: `${students(count)} from an earlier import ${count === 1 ? 'is' : 'are'} not in this server’s catalogue yet. Kept on this device.`,
+    en: `${countStudents(count)} from an earlier import ${count === 1 ? 'is' : 'are'} not in this server’s catalogue yet. Kept on this device.`,
   }),
   keepRows: (count: number) => ({
     ko: `${count}명을 이 기기에 보관`,
-    en: `Keep ${students(count)} on this device`,
+    en: `Keep ${countStudents(count)} on this device`,
   }),
   keptForget: { ko: '보관한 내용 지우기', en: 'Discard' },
 
@@ -123,7 +122,7 @@ export const IMPORT = {
   },
   unchanged: (count: number) => ({
     ko: `${count}명은 그대로예요.`,
-    en: `${students(count)} unchanged.`,
+    en: `${countStudents(count)} unchanged.`,
   }),
   otherText: { ko: '다른 목록 고르기', en: 'Choose another list' },
   backToReport: { ko: '결과로 돌아가기', en: 'Back to the report' },
@@ -201,7 +200,7 @@ export const IMPORT = {
   },
   loweredStudents: (count: number) => ({
     ko: `${count}명의 값이 낮아져요`,
-    en: `Lowers values of ${students(count)}`,
+    en: `Lowers values of ${countStudents(count)}`,
   }),
   keptReport: (count: number) => ({
     ko: `학생 ${count}명은 여기에 기록된 더 높은 값을 그대로 두었어요.`,
@@ -324,8 +323,8 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     en: 'Only the values that the tool fills in by itself. A newly recruited student looks the same',
   },
   bare_row: {
-    ko: '이름 말고는 값이 없어요. 낮은 값도 가져올 때만 가져와요',
-    en: 'There is a name and no value, so the row is taken only together with lower values',
+    ko: `이름만 있고 값이 없어요. ‘${IMPORT.lower.ko}’을 켜야 가져와요`,
+    en: `There is a name and no value. The row is taken with “${IMPORT.lower.en}”`,
   },
   required_assumed: {
     ko: '성급이 없어요. 이미 있는 학생은 그대로 두고, 새 학생은 모집할 때의 성급으로 등록해요',

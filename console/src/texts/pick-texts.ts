@@ -1,4 +1,4 @@
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
 
 /** Texts of the page that picks students to register. */
 export const PICK = {
@@ -29,14 +29,14 @@ export const PICK = {
   bar: { ko: '고른 학생', en: 'Picked students' },
   tapGives: { ko: '누르면', en: 'A tap gives' },
   ownStars: { ko: '기본 성급', en: 'Own stars' },
-  stepBack: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
+  undoPick: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
   clear: { ko: '고른 학생 모두 빼기', en: 'Unpick everybody' },
   save: (count: number) =>
     count === 0 ? { ko: '저장', en: 'Save' } : { ko: `${count}명 저장`, en: `Save ${count}` },
-  picked: (count: number) => ({ ko: `${count}명 고름`, en: `${students(count)} picked` }),
-  notPicked: { ko: '뺌', en: 'not picked' },
+  picked: (count: number) => ({ ko: `${count}명 고름`, en: `${countStudents(count)} picked` }),
+  notPicked: { ko: '선택 해제', en: 'not picked' },
   saving: (done: number, total: number) => ({
     ko: `${total}명 중 ${done}명 저장`,
-    en: `Saved ${done} of ${students(total)}`,
+    en: `Saved ${done} of ${countStudents(total)}`,
   }),
 } as const;

@@ -2,6 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { StateName } from '../../../contract/state-fields.ts';
 import type { MissingValue } from '../roster/filter-roster.ts';
 import type { RosterOrder } from '../roster/sort-roster.ts';
+import { countStudents } from './count-students.ts';
 
 /** Below a heading that says that this is missing. */
 export const MISSING_LABELS: Record<MissingValue, Bilingual> = {
@@ -62,7 +63,7 @@ export const ROSTER = {
     en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,
   }),
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
-  people: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
+  people: (count: number) => ({ ko: `${count}명`, en: countStudents(count) }),
 
   search: { ko: '학생 이름 검색', en: 'Search' },
   recruitment: { ko: '모집 여부', en: 'Recruited or not' },
@@ -106,7 +107,6 @@ export const ROSTER = {
 
   pick: { ko: '여러 명 한 번에 고르기', en: 'Pick several at once' },
   notRecruited: { ko: '미모집', en: 'Not recruited' },
-  unknown: { ko: '기록 없음', en: 'not recorded' },
   level: { ko: 'Lv', en: 'Lv' },
   bond: { ko: '인연', en: 'Bond' },
   skills: { ko: '스킬', en: 'Skills' },
@@ -130,7 +130,7 @@ export const ROSTER = {
       done: ({ ko, en }: Bilingual) => ({ ko: `되돌렸어요: ${ko}`, en: `Undone: ${en}` }),
       conflicts: (count: number) => ({
         ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 되돌리지 않았어요.`,
-        en: `Not undone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
+        en: `Not undone for ${countStudents(count)} changed elsewhere since.`,
       }),
       none: { ko: '이 페이지에서 되돌릴 변경이 없어요.', en: 'Nothing on this page to undo.' },
     },
@@ -138,7 +138,7 @@ export const ROSTER = {
       done: ({ ko, en }: Bilingual) => ({ ko: `다시 실행했어요: ${ko}`, en: `Redone: ${en}` }),
       conflicts: (count: number) => ({
         ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 다시 실행하지 않았어요.`,
-        en: `Not redone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
+        en: `Not redone for ${countStudents(count)} changed elsewhere since.`,
       }),
       none: { ko: '다시 실행할 변경이 없어요.', en: 'Nothing to redo.' },
     },
@@ -152,7 +152,7 @@ export const ROSTER = {
   refresh: { ko: '새로 고침', en: 'Refresh' },
   refreshed: (count: number) => ({
     ko: `다른 곳에서 바뀐 학생 ${count}명을 반영했어요.`,
-    en: `Updated ${count === 1 ? '1 student' : `${count} students`} changed elsewhere.`,
+    en: `Updated ${countStudents(count)} changed elsewhere.`,
   }),
 
   firstSetStars: {

@@ -1,6 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
 
 /** Texts of the page of links. */
 export const SHARE = {
@@ -53,7 +52,7 @@ export const SHARE = {
     },
   },
   choose: { ko: '학생 고르기', en: 'Choose students' },
-  chosen: (count: number) => ({ ko: `${count}명 골랐어요`, en: `${students(count)} chosen` }),
+  chosen: (count: number) => ({ ko: `${count}명 골랐어요`, en: `${countStudents(count)} chosen` }),
   noneChosen: { ko: '학생을 한 명 이상 고르세요.', en: 'Choose at least one student.' },
   notRecruited: (count: number) => ({
     ko: `그중 ${count}명은 모집하지 않아서 보이지 않아요.`,
@@ -92,7 +91,7 @@ export const SHARE = {
     past: { ko: '오늘이나 그 뒤의 날짜를 고르세요.', en: 'Choose today or a later day.' },
   },
   borrow: { ko: '빌려줄 학생', en: 'Students to lend' },
-  borrowCount: (count: number) => ({ ko: `빌려줄 학생 ${count}명`, en: `${students(count)} to lend` }),
+  borrowCount: (count: number) => ({ ko: `빌려줄 학생 ${count}명`, en: `${countStudents(count)} to lend` }),
   borrowHint: (max: number) => ({
     ko: `친구가 빌려 갈 수 있는 학생이에요. 페이지의 맨 위에 보이고, 콘텐츠마다 ${max}명까지 고를 수 있어요.`,
     en: `Students your friends can borrow, up to ${max} for each. They stand at the top of the page.`,
@@ -136,7 +135,7 @@ export const SHARE = {
   },
   shown: { ko: '공개 항목', en: 'What it shows' },
   playerShown: { ko: '내 이름 보임', en: 'With your name' },
-  studentCount: (count: number) => ({ ko: `고른 학생 ${count}명`, en: `${students(count)} chosen` }),
+  studentCount: (count: number) => ({ ko: `고른 학생 ${count}명`, en: `${countStudents(count)} chosen` }),
   made: { ko: '만든 날', en: 'Made' },
   renewed: { ko: '주소를 바꾼 날', en: 'Address changed' },
   picture: { ko: '미리보기 이미지', en: 'Preview picture' },

@@ -23,8 +23,8 @@ export const MEANING_LABELS: Record<SheetMeaning, Bilingual> = {
 export const SHEET = {
   columnsTitle: { ko: '이 열은 무엇인가요?', en: 'What are these columns?' },
   columnsText: {
-    ko: '제목을 알 수 없는 열이에요. 한 번 알려 주면 이 계정에 기억해서 다음부터 묻지 않아요.',
-    en: 'Their headings are not known. Your answer is remembered for this account, so it is asked only once.',
+    ko: '제목을 알 수 없는 열이에요. 한 번 알려 주면 이 계정에 기억해서 다음부터 묻지 않아요. 제목이 없는 열은 이번에만 적용돼요.',
+    en: 'Their headings are not known. Your answer is remembered for this account, so it is asked only once. Columns without a heading are asked each time.',
   },
   place: (place: string) => ({ ko: `${place}번째 열`, en: `Column ${place}` }),
   firstValues: (values: readonly string[]) => ({

@@ -1,4 +1,4 @@
-const students = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
+import { countStudents } from './count-students.ts';
 
 /** Texts of the goal in a student's panel, and of goals for the selected students. */
 export const STUDENT_GOALS = {
@@ -11,7 +11,7 @@ export const STUDENT_GOALS = {
   reached: { ko: '목표를 다 이뤘어요.', en: 'The goal is reached.' },
   free: { ko: '드는 재료가 없어요.', en: 'It takes no materials.' },
 
-  bulkTitle: (count: number) => ({ ko: `${count}명의 목표 세우기`, en: `Goals for ${students(count)}` }),
+  bulkTitle: (count: number) => ({ ko: `${count}명의 목표 세우기`, en: `Goals for ${countStudents(count)}` }),
   existing: { ko: '이미 있는 목표', en: 'Goals that are there already' },
   existingChoices: {
     raise: { ko: '높이기만', en: 'Raise them' },
@@ -33,6 +33,6 @@ export const STUDENT_GOALS = {
   unchanged: (count: number) => ({ ko: `그대로인 목표 ${count}개`, en: `${count} unchanged` }),
   reachedAlready: (count: number) => ({
     ko: `이미 다 이룬 학생 ${count}명`,
-    en: `${students(count)} reached it already`,
+    en: `${countStudents(count)} reached it already`,
   }),
 } as const;

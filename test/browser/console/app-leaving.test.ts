@@ -103,6 +103,29 @@ test('a sign-out without a connection empties the device at once, and ends the s
   await finish(roster);
 });
 
+test('a sign-out that a suspended account owes leaves the browser to others, and is made up for', async () => {
+  const roster = await openApp(browser, service);
+  const { page, context, heading, accountId } = roster.player;
+  await openOffline(roster);
+  await showsRoster(page);
+  await roster.player.button(/설정/).tap();
+  await roster.player.button('로그아웃').tap();
+  const dialog = page.getByRole('dialog', { name: '서버에 연결할 수 없어요' });
+  await dialog.getByRole('button', { name: '로그아웃' }).tap();
+  await page.getByText(OWED).waitFor();
+  const cookie = await readCookie(context);
+  await service.command('account', 'suspend', accountId);
+  await context.setOffline(false);
+  await page.goto(consoleUrl(service));
+  await heading('로그인');
+  await service.command('account', 'activate', accountId);
+  assert.equal(await isSignedIn(cookie), true);
+  await page.reload();
+  await heading('로그인');
+  await until('the session has ended', async () => !(await isSignedIn(cookie)));
+  await finish(roster);
+});
+
 test('a sign-out that the lost connection surprises asks, and can be left', async () => {
   const roster = await openApp(browser, service);
   const { page, context, button, heading } = roster.player;

@@ -151,7 +151,11 @@ test('a level that the plan assumes says so, and one tap opens the field for wha
 test('the wanted value beside a field is done with a tap, and only that field', async () => {
   const roster = await openGoals([SHIROKO]);
   const { page, button } = roster.player;
-  await page.goto(consoleUrl(service));
+  await service.call(roster.key, 'POST', '/me/students', { studentUid: ARU, ...STATE, level: 89 });
+  await page.goto(consoleUrl(service, '?recruited=yes&sort=level'));
+  const names = page.locator('[data-student] [lang]');
+  await names.nth(1).waitFor();
+  assert.deepEqual(await names.allTextContents(), ['아루', '시로코']);
   await page
     .getByRole('button', { name: /^시로코/ })
     .first()
@@ -168,6 +172,8 @@ test('the wanted value beside a field is done with a tap, and only that field', 
   assert.deepEqual(await goalsOf(roster), [[SHIROKO, '총력전', '먼저']]);
   await button('EX 스킬 2 달성했어요').waitFor();
   assert.equal(await button('레벨 90 달성했어요').count(), 0);
+  // The list keeps its order, as after any edit of the player.
+  assert.deepEqual(await names.allTextContents(), ['아루', '시로코']);
 
   // The toast is over the panel, which is modal.
   await button('실행 취소').last().click();
@@ -204,5 +210,26 @@ test('what is raised by hand takes its materials where the player has said so, a
     .first()
     .click();
   assert.ok(await page.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기').isChecked());
+  await finish(roster);
+});
+
+test('what several students are raised by takes their materials too, where its dialog is told so', async () => {
+  const roster = await openGoals([SHIROKO, ARU], { credits: 9_000_000 });
+  const { page, button } = roster.player;
+  await page.goto(consoleUrl(service, '?recruited=yes'));
+  await button('선택').click();
+  await button('모두 선택 (2)').click();
+  await button('값 바꾸기').click();
+  const dialog = page.getByRole('dialog');
+  const spends = dialog.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기');
+  await dialog.getByRole('textbox').fill('88');
+  await dialog.getByText('2명은 그대로예요.').waitFor();
+  assert.equal(await spends.count(), 0);
+  await dialog.getByRole('textbox').fill('89');
+  await spends.check();
+  await assertAccessible(roster.player, 'a change to many that spends');
+  await dialog.getByRole('button', { name: '2명 저장' }).click();
+  await page.getByText('2명을 저장했어요.').first().waitFor();
+  assert.ok((await stockOf(roster)).credits < 9_000_000);
   await finish(roster);
 });

@@ -86,14 +86,25 @@ test('a column that is not understood is asked about once, on any device, until 
   await page.getByText('레벨 90').first().waitFor();
 
   const other = await openElsewhere(player);
+  // Whoever is faster than the opening of the file waits for it.
+  const { promise: isTapped, resolve } = Promise.withResolvers<void>();
+  await other.page.route('**/text-worker-*', async (route) => {
+    await isTapped;
+    await route.continue();
+  });
   await choose(other.page, sheet);
+  const asked = other.page.waitForResponse(/\/catalogue\.json$/);
   await other.button('바뀔 내용 보기').tap();
+  await (await asked).finished();
+  resolve();
   await heading(other.page, '바뀔 내용');
   await other.page.getByText('레벨 90').first().waitFor();
   await other.button('다른 목록 고르기').tap();
   await other.page.getByText('기억한 제목과 별명 2개').tap();
   await other.button('‘쪼렙’ 지우기').tap();
-  await other.page.getByText('기억한 제목과 별명 1개').waitFor();
+  const memory = other.page.getByText('기억한 제목과 별명 1개');
+  await memory.waitFor();
+  await other.button('‘최애’ 지우기').and(other.page.locator(':focus')).waitFor();
   await other.button('바뀔 내용 보기').tap();
   await heading(other.page, '이 열은 무엇인가요?');
   assert.equal(await other.page.getByRole('combobox').count(), 1);
@@ -140,7 +151,11 @@ test('unknown names are picked from similar ones or by a search, all at once, an
   assert.ok(await fits(page));
   await button('고른 2명 넣기').tap();
   await page.getByRole('heading', { name: '누구인지 모르는 이름 1개' }).waitFor();
-  await button('4명 저장').tap();
+  await page.getByRole('group', { name: '‘아무개’는 누구인가요?' }).getByRole('button').first().tap();
+  await button('고른 1명 넣기').press('Enter');
+  // With the last name, the question is gone.
+  await page.getByRole('heading', { level: 2, name: '바뀔 내용' }).and(page.locator(':focus')).waitFor();
+  await button('5명 저장').tap();
   await heading(page, '가져오기를 마쳤어요');
 
   const other = await openElsewhere(player);
@@ -152,6 +167,17 @@ test('unknown names are picked from similar ones or by a search, all at once, an
   await other.button('1명 저장').tap();
   await heading(other.page, '가져오기를 마쳤어요');
   assert.equal((await player.read('10004')).tier, 4);
+
+  // With the last one, what is remembered is gone too.
+  await button('다른 목록 가져오기').tap();
+  await page.getByText('기억한 제목과 별명 3개').tap();
+  for (const name of ['호시농', '왕따봉', '아무개']) {
+    const chip = button(`‘${name}’ 지우기`);
+    await chip.press('Enter');
+    await chip.waitFor({ state: 'detached' });
+  }
+  await page.getByText(/^기억한 제목과 별명/).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
   for (const one of [player, other]) {
     one.assertNoProblems();
     await one.context.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { consoleUrl } from './player.ts';
 import { rollbookJson, STATED, TEXTS } from './roster-texts.ts';
 import {
   CONSOLE_API,
@@ -31,6 +32,31 @@ test('the roster does not take an own import for the changes of another tool', a
   await page.getByRole('link', { name: '학생 목록 보기' }).click();
   await page.getByText(`${service.students.length}명 중 3명 모집`).waitFor();
   await page.getByText('다른 곳에서 바뀐 학생 1명을 반영했어요.').first().waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('students of an import stand in a list that was filtered before, whichever page has read them first', async () => {
+  const [recruited = '', ...added] = uids.slice(0, 4);
+  const player = await openImport('filtered', [plain(recruited)]);
+  const { page, button } = player;
+  const lists = (count: number) =>
+    page
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${count}명( |$)`) })
+      .waitFor({ state: 'attached' });
+  await page.goto(consoleUrl(service, '?recruited=yes'));
+  await lists(1);
+  await page.getByRole('link', { name: '가져오기·내보내기', exact: true }).click();
+  await review(player, rollbookJson(added.map((uid) => plain(uid))));
+  await button('3명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  // The links to other sites are made of the roster.
+  const read = page.waitForResponse(/\/console\/api\/roster$/);
+  await button('다른 목록 가져오기').click();
+  await (await read).finished();
+  await page.getByRole('link', { name: '학생', exact: true }).click();
+  await lists(4);
   player.assertNoProblems();
   await player.context.close();
 });

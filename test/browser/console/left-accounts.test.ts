@@ -62,6 +62,8 @@ async function openFullDevice(): Promise<Roster> {
     (name) => localStorage.setItem(name, '{"done":1,"total":2}'),
     `rollbook-unfinished-import ${accountId}`,
   );
+  // Offered to whoever keeps a stock.
+  await page.evaluate((name) => localStorage.setItem(name, 'yes'), `rollbook-spends-stock ${accountId}`);
   await button(/설정$/).click();
   await page.getByRole('radio', { name: '글로벌' }).check();
   await page.waitForFunction(

@@ -92,6 +92,9 @@ test('the menu of a phone has the page of the server for an operator, and a wide
     '계정',
     '서버',
   ]);
+  // Where the bar has no room for it, the name is still that of the button.
+  await page.setViewportSize({ width: 900, height: 740 });
+  await player.button(/^operator ?: 설정$/).waitFor();
   player.assertNoProblems();
   await player.context.close();
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { isControlled, PHONE } from './use-app.ts';
 import { useConsole } from './use-console.ts';
 
 const [SHIROKO, ARU] = ['10010', '10000'];
@@ -51,5 +52,25 @@ test('the targets of one student become a preset, which others get with one tap,
   await button('프리셋 87까지 지우기').click();
   await page.getByText('프리셋 ‘87까지’을(를) 지웠어요.').waitFor();
   assert.equal(await button('87까지').count(), 0);
+  await finish(roster);
+});
+
+test('a preset that was just made is there without a connection', async () => {
+  const roster = await signUpWithRoster(browser, service, { [SHIROKO]: STATE }, PHONE);
+  const { page, context, button } = roster.player;
+  await page.goto(consoleUrl(service, '/plan'));
+  await isControlled(page);
+  await button('첫 목표 정하기').tap();
+  await page.getByRole('combobox', { name: '학생 이름 검색' }).fill('시로코');
+  await page.getByRole('option', { name: '시로코', exact: true }).tap();
+  await page.getByRole('spinbutton', { name: '레벨 (지금 80)', exact: true }).fill('87');
+  await page.getByText('내 프리셋', { exact: true }).tap();
+  await page.getByLabel('지금 값의 이름').fill('87까지');
+  await page.keyboard.press('Enter');
+  await page.getByText('프리셋 ‘87까지’을(를) 저장했어요.').waitFor();
+  await context.setOffline(true);
+  await page.goto(consoleUrl(service, '/plan'));
+  await button('첫 목표 정하기').tap();
+  await button('87까지').waitFor();
   await finish(roster);
 });

@@ -141,8 +141,11 @@ test('taps add stars, a long press takes one back, and the last pick and all of 
   await hasStars(page, ASUNA, 2);
   await hasStars(page, SHIROKO, 4);
   await button('2명 저장').waitFor();
-  await button('고른 학생 모두 빼기').tap();
+  const clear = button('고른 학생 모두 빼기');
+  await clear.press('Enter');
   await button('저장').waitFor();
+  // There is nothing left to clear, and the focus is where it was.
+  await clear.and(page.locator(':focus')).waitFor();
   await button('마지막 선택 취소').tap();
   await button('2명 저장').waitFor();
   await finish(roster);
@@ -172,6 +175,11 @@ test('picks survive Back, a reload and another tab, and a sign-out asks about th
   await other.getByRole('button', { name: '로그아웃' }).click();
   const dialog = other.getByRole('dialog', { name: '저장하지 않은 변경이 있어요' });
   await dialog.getByText('고른 학생 2명을 아직 저장하지 않았어요.').waitFor();
+  // One that fails says so where it was asked for.
+  await other.route('**/console/api/session', (route) => route.fulfill({ status: 503, json: {} }));
+  await dialog.getByRole('button', { name: '로그아웃' }).click();
+  await dialog.getByRole('alert').filter({ hasText: '서버' }).waitFor();
+  await other.unroute('**/console/api/session');
   await dialog.getByRole('button', { name: '로그아웃' }).click();
   await other.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
   assert.deepEqual(
@@ -200,7 +208,7 @@ test('students are found by name and school, picked all together, and saved with
   await page.keyboard.press('0');
   await page.getByRole('status').filter({ hasText: '2명 고름' }).waitFor();
   await page.keyboard.press('Backspace');
-  await page.getByRole('status').filter({ hasText: '뺌. 1명 고름' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '선택 해제. 1명 고름' }).waitFor();
   await tabTo(roster.player, '학생 이름 검색');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -311,7 +319,7 @@ test('who is recruited by another way is picked no more, and whom the page hides
 
   await page.getByRole('link', { name: '여러 명 한 번에 고르기' }).click();
   await button('고른 학생 모두 빼기').click();
-  await button('고른 학생 모두 빼기').and(page.locator(':disabled')).waitFor();
+  await button('고른 학생 모두 빼기').and(page.locator('[aria-disabled=true]')).waitFor();
   assert.deepEqual(await storedPicks(page), []);
   await finish(roster);
 });

@@ -71,6 +71,22 @@ test('an item has its icon with its rarity, an eleph the face of its student, an
   await finish(roster);
 });
 
+test('icons whose list was out of reach are there once the service is reached again', async () => {
+  const roster = await openRosterPage(browser, service, {});
+  const { page, context } = roster.player;
+  await page.route('**/portraits/items', (route) => route.abort());
+  await page.goto(consoleUrl(service, '/plan?view=stock'));
+  const cell = page.locator('label:has([data-item="5000"])');
+  await cell.getByText('웨이브캣 베개', { exact: true }).waitFor();
+  assert.equal(await cell.locator('img').count(), 0);
+  await page.unroute('**/portraits/items');
+  await context.setOffline(true);
+  await page.getByText(/오프라인이에요/).waitFor();
+  await context.setOffline(false);
+  await untilShown(cell.locator('img'));
+  await finish(roster);
+});
+
 test('an icon that has gone since it was listed leaves what was there without it', async () => {
   const roster = await openRosterPage(browser, service, {});
   const { page } = roster.player;

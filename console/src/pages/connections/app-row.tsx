@@ -1,6 +1,7 @@
+import { useId } from 'preact/hooks';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { HostName } from '../../components/host-name.tsx';
-import { DateText, formatClock, RelativeTime } from '../../components/time-text.tsx';
+import { DateText, formatClock, formatDateTime, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -21,6 +22,7 @@ interface AppRowProps {
 
 export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
   const { keyId, areas, app, issuedAt, expiresAt, revokedAt, lastUsedAt } = connected;
+  const sinceId = useId();
   const { isEnded } = stateOfKey(connected);
   const isWaiting = app.isWaiting && !isEnded;
   const name = translate(nameApp(connected));
@@ -43,8 +45,9 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
       <dl>
         <div>
           <dt>{translate(CONNECTIONS.since)}</dt>
-          <dd>
-            <DateText at={issuedAt} />
+          {/* Programs of this computer have one name: the time tells them apart. */}
+          <dd id={sinceId}>
+            <time dateTime={issuedAt}>{formatDateTime(issuedAt)}</time>
           </dd>
         </div>
         <div>
@@ -72,6 +75,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
             type="button"
             class="button small quiet danger"
             aria-label={translate(CONNECTIONS.disconnectApp(name))}
+            aria-describedby={sinceId}
             onClick={onDisconnect}
           >
             {translate(CONNECTIONS.disconnect)}

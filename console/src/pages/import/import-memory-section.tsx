@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { isMeaning } from '../../../../client/formats/sheet-meanings.ts';
 import type { ImportMemoryChange } from '../../../../contract/import-memory.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -13,9 +14,12 @@ import { changeImportMemory, importMemory } from './import-memory-state.ts';
 /** What the account remembers of spreadsheets, and how to forget it. */
 export function ImportMemorySection() {
   const { headings, aliases } = importMemory.value;
+  const summary = useRef<HTMLElement>(null);
   const forget = useAction((change: ImportMemoryChange) => changeImportMemory(currentAccountId(), change));
   const count = Object.keys(headings).length + Object.keys(aliases).length;
   if (count === 0) return null;
+  const focusAfterLast = () =>
+    (count > 1 ? summary.current : document.querySelector('h1'))?.focus({ preventScroll: true });
   const meaningOf = (meaning: string) => (isMeaning(meaning) ? translate(MEANING_LABELS[meaning]) : meaning);
   const nameOf = (uid: string) => {
     const student = studentsByUid.value.get(uid);
@@ -23,18 +27,20 @@ export function ImportMemorySection() {
   };
   return (
     <details>
-      <summary>{translate(SHEET.memoryTitle(count))}</summary>
+      <summary ref={summary}>{translate(SHEET.memoryTitle(count))}</summary>
       <p class="hint">{translate(SHEET.memoryText)}</p>
       <MemoryList
         title={translate(SHEET.headings)}
         entries={headings}
         describe={meaningOf}
+        focusAfterLast={focusAfterLast}
         forget={(heading) => void forget.run({ headings: { [heading]: null } })}
       />
       <MemoryList
         title={translate(SHEET.aliases)}
         entries={aliases}
         describe={nameOf}
+        focusAfterLast={focusAfterLast}
         forget={(alias) => void forget.run({ aliases: { [alias]: null } })}
       />
       <ErrorMessage error={forget.error.value} />
@@ -47,9 +53,10 @@ interface MemoryListProps {
   entries: Readonly<Record<string, string>>;
   describe: (value: string) => string;
   forget: (key: string) => void;
+  focusAfterLast: () => void;
 }
 
-function MemoryList({ title, entries, describe, forget }: MemoryListProps) {
+function MemoryList({ title, entries, describe, forget, focusAfterLast }: MemoryListProps) {
   const chips = Object.entries(entries).map(([key, value]) => ({
     ...{ key, text: `${key} → ${describe(value)}`, removal: translate(SHEET.forget(key)) },
   }));
@@ -57,7 +64,7 @@ function MemoryList({ title, entries, describe, forget }: MemoryListProps) {
   return (
     <>
       <h3>{title}</h3>
-      <RemovableChips chips={chips} remove={forget} />
+      <RemovableChips chips={chips} remove={forget} focusAfterLast={focusAfterLast} />
     </>
   );
 }

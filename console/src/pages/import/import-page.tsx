@@ -16,7 +16,10 @@ import { RosterLinksSection } from './roster-links-section.tsx';
 import { watchText } from './source-state.ts';
 import { SourceStep } from './source-step.tsx';
 
-/** Import in four steps, of which one is shown: the text, what would change, the progress, the report. */
+/**
+ * Import in four steps, of which one is shown: the text, what would change, the progress, the report. Before the second,
+ * `unknownColumns` may be asked about, which is no step of the writer: that of a take-back has none.
+ */
 export function ImportPage() {
   const accountId = signedInSession()?.account.accountId;
   if (accountId !== undefined) claimImport(accountId);

@@ -79,12 +79,15 @@ const toMessages = (notice: Notice, nameOf: NameOf): Titled[] =>
         name: nameOf(uid),
       }));
 
+/** The sentences of the client name no option of the page. */
+const SAID_BY_TITLE: readonly string[] = ['bare_row', 'untouched_defaults'] satisfies Notice['code'][];
+
 const toMessage = (studentUid: string | undefined, name: string | undefined, notice: Notice): Titled => ({
   kind: notice.code,
   title: NOTICE_KINDS[notice.code],
   studentUid,
   name,
-  text: describeNotice(notice),
+  text: SAID_BY_TITLE.includes(notice.code) ? undefined : describeNotice(notice),
 });
 
 function toReason(error: RollbookError): Omit<Titled, 'studentUid'> {

@@ -36,12 +36,13 @@ export const isReading = computed(
   () => openingFile.value || (reading.value === undefined && !isEmptySource(source.value)),
 );
 
-let opening: AbortController | undefined;
+let opening: { readonly abort: AbortController; readonly end: Promise<void> } | undefined;
 let current: (ReadingInput & { abort: AbortController; end: Promise<void> }) | undefined;
 
-/** Reads the text, by the names of the catalogue and the words of the player as they are now, unless that is done or under way. */
+/** Reads the text, once its file is open, by the names of the catalogue and the words of the player as they are now, unless that is done or under way. */
 export async function readText(): Promise<Reading | undefined> {
-  const now = { source: source.peek(), catalogue: catalogue.peek(), words: ownWords.peek() };
+  await opening?.end;
+  const now = inputNow();
   const isNow = (other: ReadingInput | undefined) =>
     other?.source === now.source && other.catalogue === now.catalogue && other.words === now.words;
   if (isEmptySource(now.source)) return undefined;
@@ -49,8 +50,17 @@ export async function readText(): Promise<Reading | undefined> {
     if (!isNow(current)) begin(now);
     await current?.end;
   }
-  return isNow(finished.peek()) ? finished.peek()?.reading : undefined;
+  if (isNow(finished.peek())) return finished.peek()?.reading;
+  // The catalogue or the words of the player may have come meanwhile.
+  const later = inputNow();
+  return later.source === now.source && !isNow(later) ? readText() : undefined;
 }
+
+const inputNow = (): ReadingInput => ({
+  source: source.peek(),
+  catalogue: catalogue.peek(),
+  words: ownWords.peek(),
+});
 
 function begin(now: ReadingInput): void {
   current?.abort.abort();
@@ -64,17 +74,23 @@ function begin(now: ReadingInput): void {
 
 export function setText(text: string): void {
   forgetPlaces();
-  opening?.abort();
+  opening?.abort.abort();
   openingFile.value = false;
   source.value = text === '' ? NO_SOURCE : { text, fileName: undefined };
 }
 
-export async function takeFile(file: File): Promise<void> {
+export function takeFile(file: File): Promise<void> {
   forgetPlaces();
-  opening?.abort();
-  opening = new AbortController();
+  opening?.abort.abort();
+  const abort = new AbortController();
   openingFile.value = true;
-  const opened = await openFile(file, opening.signal);
+  const end = openSource(file, abort.signal);
+  opening = { abort, end };
+  return end;
+}
+
+async function openSource(file: File, signal: AbortSignal): Promise<void> {
+  const opened = await openFile(file, signal);
   if (opened === undefined) return;
   batch(() => {
     openingFile.value = false;

@@ -1,10 +1,12 @@
 import { computed, type Signal, useSignal } from '@preact/signals';
-import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { findByName } from '../../../../client/find-by-name.ts';
 import { Chips } from '../../components/chips.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { storeIn } from '../../components/set-to.ts';
 import { StudentName } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -38,8 +40,16 @@ export function UnknownNames({ review: { roster, prune, lower } }: { review: Imp
     await openReview({ prune, lower });
     showToast(SHEET.taken(Object.keys(aliases).length));
   });
+  const hasNames = names.length > 0;
+  const hadNames = useRef(hasNames);
+  useLayoutEffect(() => {
+    // The button that has taken the last names is gone.
+    if (hadNames.current && !hasNames && document.activeElement === document.body)
+      document.getElementById('import-review')?.focus({ preventScroll: true });
+    hadNames.current = hasNames;
+  }, [hasNames]);
   const count = picked.value.size;
-  if (names.length === 0) return null;
+  if (!hasNames) return null;
   return (
     <section class={styles.names} aria-labelledby="unknown-names">
       <h3 id="unknown-names">{translate(SHEET.namesTitle(names.length))}</h3>
@@ -128,7 +138,16 @@ function NameField({ name, picked }: NameFieldProps) {
           </button>
         )}
       </Chips>
-      {query.value !== undefined && <SearchInput name={name} query={query} />}
+      {query.value !== undefined && (
+        <div class={styles.search}>
+          <SearchInput
+            label={translate(SHEET.searchFor(name))}
+            value={query.value}
+            onInput={storeIn(query)}
+            input={{ ref: takeFocus }}
+          />
+        </div>
+      )}
       <p class="hint" role="status">
         {text.trim() !== '' && found.length === 0 && translate(SHEET.noMatch)}
       </p>
@@ -136,28 +155,5 @@ function NameField({ name, picked }: NameFieldProps) {
   );
 }
 
-/** Takes the focus from the button that has opened it. */
-function SearchInput({ name, query }: { name: string; query: Signal<string | undefined> }) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
-  return (
-    <>
-      <label class="visually-hidden" for={id}>
-        {translate(SHEET.searchFor(name))}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        class="input"
-        type="search"
-        autocomplete="off"
-        placeholder={translate(SHEET.searchFor(name))}
-        value={query.value}
-        onInput={({ currentTarget }) => {
-          query.value = currentTarget.value;
-        }}
-      />
-    </>
-  );
-}
+/** From the button that has opened the search. */
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus();

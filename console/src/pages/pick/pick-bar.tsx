@@ -11,15 +11,15 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './pick-bar.module.css';
 import {
-  canStepBack,
+  canUndoPick,
   clearPicks,
   lastPicked,
   picks,
   registrations,
   savePicks,
   saving,
-  stepBack,
   tapStars,
+  undoPick,
 } from './pick-state.ts';
 
 /** What a tap gives, and the one save. Stays at the lower edge of the window. */
@@ -46,10 +46,10 @@ export function PickBar() {
         <button
           type="button"
           class="icon-button"
-          aria-label={translate(PICK.stepBack)}
-          title={translate(PICK.stepBack)}
-          disabled={!canStepBack.value}
-          onClick={stepBack}
+          aria-label={translate(PICK.undoPick)}
+          title={translate(PICK.undoPick)}
+          aria-disabled={!canUndoPick.value}
+          onClick={undoPick}
         >
           <Icon name="undo" />
         </button>
@@ -58,7 +58,7 @@ export function PickBar() {
           class="icon-button"
           aria-label={translate(PICK.clear)}
           title={translate(PICK.clear)}
-          disabled={picks.value.size === 0}
+          aria-disabled={picks.value.size === 0}
           onClick={clearPicks}
         >
           <Icon name="trash" />

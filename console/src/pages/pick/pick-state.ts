@@ -4,8 +4,7 @@ import { currentPage, openPage } from '../../page-address.ts';
 import type { Picks } from '../../roster/pick-format.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { reportBulk } from '../../roster/report-bulk.ts';
-import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
-import { listRevision } from '../../roster/roster-view-state.ts';
+import { changeStudents, findStudent, listRevision, rosterEntries } from '../../roster/roster-store.ts';
 import { readPicks, withoutRecruited, writePicks } from '../../roster/stored-picks.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { clampRank, lowerRank, planRegistrations, type TapStars, tapRank } from './pick-ranks.ts';
@@ -17,7 +16,7 @@ export const picks = signal<Picks>(new Map());
 export const tapStars = signal<TapStars>('own');
 /** What was picked before each tap. */
 const steps = signal<readonly Picks[]>([]);
-export const canStepBack = computed(() => steps.value.length > 0);
+export const canUndoPick = computed(() => steps.value.length > 0);
 /** The last student whose stars have changed. */
 export const lastPicked = signal<string | undefined>(undefined);
 export const saving = signal<Progress | undefined>(undefined);
@@ -86,7 +85,7 @@ function change(
   });
 }
 
-export function stepBack(): void {
+export function undoPick(): void {
   const before = steps.peek().at(-1);
   if (before === undefined || saving.peek() !== undefined) return;
   batch(() => {

@@ -10,7 +10,6 @@ import { loadPresets } from '../../goals/own-presets.ts';
 import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../goals/plan-state.ts';
 import { chosenGoals, openedGoal, openedNeed, planView } from '../../goals/plan-view.ts';
 import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
-import { listRevision } from '../../roster/roster-view-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { loadItemIcons } from '../../stock/item-icons.ts';
 import { isStockLoaded, loadStock } from '../../stock/stock-store.ts';
@@ -27,14 +26,13 @@ import { UnsavedNotice } from './unsaved-notice.tsx';
 export function PlanPage() {
   const accountId = currentAccountId();
   const [resource, reload] = useRefresh(async () => {
-    const [{ changed }] = await Promise.all([
+    await Promise.all([
       loadRoster(accountId),
       loadGoals(accountId),
       loadStock(accountId),
       loadFacts(),
       loadPresets(accountId),
     ]);
-    if (changed > 0) listRevision.value += 1;
   });
   useEffect(() => {
     void loadItemIcons();

@@ -1,4 +1,5 @@
 import { Chips } from '../../components/chips.tsx';
+import { focusNeighbour } from '../../components/focus-neighbour.ts';
 import { Icon } from '../../components/icon.tsx';
 import { listValues } from '../../roster/attribute-conditions.ts';
 import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
@@ -85,7 +86,7 @@ export function ActiveFilters() {
             type="button"
             aria-label={translate(FILTERS.remove(`${about} ${value}`))}
             onClick={({ currentTarget }) => {
-              focusNeighbour(currentTarget);
+              focusNeighbour(currentTarget, currentTarget.parentElement, focusFilterButton);
               remove();
             }}
           >
@@ -97,7 +98,7 @@ export function ActiveFilters() {
             type="button"
             class="text-button"
             onClick={() => {
-              document.getElementById(FILTER_BUTTON_ID)?.focus();
+              focusFilterButton();
               changeFilter(NO_FILTER);
             }}
           >
@@ -109,9 +110,4 @@ export function ActiveFilters() {
   );
 }
 
-/** The focus goes on before its chip is gone: to the next chip, the one before, or the button of the panel. */
-function focusNeighbour(chip: HTMLElement): void {
-  const chips = [...(chip.parentElement as HTMLElement).querySelectorAll<HTMLElement>('[aria-label]')];
-  const at = chips.indexOf(chip);
-  (chips[at + 1] ?? chips[at - 1] ?? document.getElementById(FILTER_BUTTON_ID))?.focus();
-}
+const focusFilterButton = (): void => document.getElementById(FILTER_BUTTON_ID)?.focus();

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StarRow } from '../../components/star-row.tsx';
@@ -28,7 +29,7 @@ import styles from './bulk-bar.module.css';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 
 /** Not loaded with the bar: its script is that of the plan, which needs the service. */
-const BulkGoalDialog = lazyPage(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
+const BulkGoalDialog = lazyPart(async () => (await import('./panel-parts.ts')).BulkGoalDialog);
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
@@ -59,46 +60,38 @@ export function BulkBar() {
         <button type="button" class="button small quiet" onClick={endSelecting}>
           {translate(BULK.endSelecting)}
         </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) isDrawing.value = true;
-          }}
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={setTo(isDrawing, true)}
         >
           {translate(SELECTION.picture)}
-        </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={selected.length === 0}
-          onClick={() => {
-            if (selected.length > 0) isSettingGoals.value = true;
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={selected.length === 0}
+          onClick={setTo(isSettingGoals, true)}
         >
           {translate(BULK.setGoals)}
-        </button>
-        <button
-          type="button"
-          class="button small quiet"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) shareStudents(recruited);
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small quiet"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={() => shareStudents(recruited)}
         >
           {translate(COMMON.share)}
-        </button>
-        <button
-          type="button"
-          class="button small primary"
-          aria-disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length > 0) isChanging.value = true;
-          }}
+        </ActionButton>
+        <ActionButton
+          class="small primary"
+          pending={false}
+          disabled={recruited.length === 0}
+          onClick={setTo(isChanging, true)}
         >
           {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
-        </button>
+        </ActionButton>
       </div>
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />

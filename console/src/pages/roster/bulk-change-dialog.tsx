@@ -12,7 +12,6 @@ import { checkDraft, type Draft } from '../../roster/check-draft.ts';
 import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
-import { spendsByHand } from '../../spending-choice.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
@@ -115,7 +114,6 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           />
           {translate(BULK.onlyRaise)}
         </label>
-        {spendsByHand.value && <p class="hint">{translate(BULK.spends)}</p>}
         {isValid && <BulkPreview plan={plan} />}
         {apply.pending.value && (
           <p role="status">

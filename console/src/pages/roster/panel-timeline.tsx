@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
-const StudentTimeline = lazyPage(async () => (await import('./panel-parts.ts')).StudentTimeline);
+const StudentTimeline = lazyPart(async () => (await import('./panel-parts.ts')).StudentTimeline);
 
 /** What happened to the student, loaded when it is opened. */
 export function PanelTimeline({ studentUid }: { studentUid: string }) {

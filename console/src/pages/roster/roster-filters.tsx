@@ -1,5 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { GROUP_ATTRIBUTES, type GroupAttribute } from '../../roster/group-roster.ts';
 import {
   changeFilter,
@@ -27,7 +27,7 @@ import { SearchField } from './search-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { UnreleasedSwitch } from './unreleased-switch.tsx';
 
-const FilterPanel = lazyPage(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 const RECRUITMENT = ['all', 'recruited', 'not-recruited'] as const;
 const LAYOUTS = ['grid', 'table'] as const;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { lazyPage } from '../../components/lazy-page.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -19,7 +19,6 @@ import {
   clearFilters,
   isSelecting,
   layout,
-  listRevision,
   openedStudent,
   understood,
   visibleGroups,
@@ -40,9 +39,9 @@ import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
 /** Only an empty roster has it. */
-const StartSection = lazyPage(async () => (await import('./start-section.tsx')).StartSection);
-const BulkBar = lazyPage(async () => (await import('./used-parts.ts')).BulkBar);
-const StudentPanel = lazyPage(
+const StartSection = lazyPart(async () => (await import('./start-section.tsx')).StartSection);
+const BulkBar = lazyPart(async () => (await import('./used-parts.ts')).BulkBar);
+const StudentPanel = lazyPart(
   async () => (await import('./used-parts.ts')).StudentPanel,
   ({ studentUid, children }) => (
     <Dialog title={nameOfUid(studentUid)} onClose={setTo(openedStudent, undefined)}>
@@ -50,13 +49,12 @@ const StudentPanel = lazyPage(
     </Dialog>
   ),
 );
-const StudentTable = lazyPage(async () => (await import('./used-parts.ts')).StudentTable);
+const StudentTable = lazyPart(async () => (await import('./used-parts.ts')).StudentTable);
 
 export function RosterPage() {
   const accountId = currentAccountId();
   const [resource, reload] = useRefresh(async () => {
-    const { changed, changedElsewhere } = await loadRoster(accountId);
-    if (changed > 0) listRevision.value += 1;
+    const changedElsewhere = await loadRoster(accountId);
     if (changedElsewhere > 0) showToast(ROSTER.refreshed(changedElsewhere));
   });
   useRosterKeys();

@@ -7,7 +7,7 @@ import { LoadFailure } from './notice.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
 /** A page, or a part of one, whose script is loaded when it is first opened. */
-export function lazyPage<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   /** Around what is shown until then, for a part that opens over the page. */
   Shell: FunctionComponent<RenderableProps<Props>> = Fragment,
@@ -16,7 +16,7 @@ export function lazyPage<Props extends object>(
   const loadOnce = async () => {
     Loaded ??= await load();
   };
-  function LazyPage(props: Props) {
+  function LazyPart(props: Props) {
     const isLoaded = useSignal(Loaded !== undefined);
     const hasFailed = useSignal(false);
     const start = async () => {
@@ -47,5 +47,5 @@ export function lazyPage<Props extends object>(
     );
   }
   // One that fails is tried again where the page is opened.
-  return Object.assign(LazyPage, { preload: () => void loadOnce().catch(() => {}) });
+  return Object.assign(LazyPart, { preload: () => void loadOnce().catch(() => {}) });
 }

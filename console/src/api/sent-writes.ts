@@ -12,7 +12,7 @@ export function noteSentWrite(studentUid: string, changes: StudentPatch | null):
 }
 
 /** Whether what this page has sent leads from the known state to the current one. True only once for each write. */
-export function takeOwnWrite(
+export function takeSentWrite(
   studentUid: string,
   known: GrowthState | null,
   current: GrowthState | null,
@@ -33,7 +33,7 @@ function leadsTo(
   return known === null ? hasReached(current, changes) : isSameState(applyPatch(known, changes), current);
 }
 
-export const forgetOwnWrites = (): void => sent.clear();
+export const forgetSentWrites = (): void => sent.clear();
 
 export const isSameState = (a: GrowthState | null, b: GrowthState | null): boolean =>
   a === null || b === null ? a === b : stateTag(a) === stateTag(b);
