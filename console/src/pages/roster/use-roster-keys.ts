@@ -66,7 +66,7 @@ async function enterList(field: HTMLInputElement, isOpening: boolean): Promise<v
   while (document.activeElement === field && visibleUids.peek().length > 0) {
     const list = document.querySelector<HTMLElement>('[data-tab-stops]');
     const first = list === null ? undefined : focusTabStop(list);
-    if (first === undefined) await new Promise(requestAnimationFrame);
-    else if (isOpening) return first.click();
+    if (first !== undefined) return isOpening ? first.click() : undefined;
+    await new Promise(requestAnimationFrame);
   }
 }
