@@ -66,7 +66,7 @@ for (const [invalid, fields] of invalidPlans)
 test('an array that is too long is one error, however many of its items are invalid', () => {
   const labels = Array(500_000).fill(1);
   assert.deepEqual(compileValidator(plan)({ wanted: null, labels }).list(), [
-    { field: 'labels', message: '올바른 값 2개까지의 JSON 배열 하나여야 합니다.' },
+    { field: 'labels', message: '올바른 값 2개 이하의 JSON 배열 하나여야 합니다.' },
   ]);
 });
 
@@ -74,6 +74,6 @@ test('an array that may not be empty says so', () => {
   const fields = { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } };
   const validate = compileValidator({ type: 'object', properties: { fields } });
   assert.deepEqual(validate({ fields: [] }).list(), [
-    { field: 'fields', message: '서로 다른 올바른 값을 하나 이상 담은 JSON 배열 하나여야 합니다.' },
+    { field: 'fields', message: '서로 다른 올바른 값을 1개 이상 담은 JSON 배열 하나여야 합니다.' },
   ]);
 });

@@ -164,9 +164,10 @@ function describeValue(property: Property): string {
   if (type === 'boolean') return 'true와 false 중 하나';
   const orNothing = type.includes('null') ? 'null 또는 ' : '';
   if (type.includes('array')) {
-    const atLeast = minItems === undefined ? '' : ` ${minItems}개 이상`;
     const atMost = maxItems === undefined ? '' : ` ${maxItems}개 이하`;
-    return `${orNothing}${uniqueItems ? '서로 다른 ' : ''}올바른 값${atLeast}${atMost}의 JSON 배열 하나`;
+    const values =
+      minItems === undefined ? `올바른 값${atMost}의` : `올바른 값을 ${minItems}개 이상${atMost} 담은`;
+    return `${orNothing}${uniqueItems ? '서로 다른 ' : ''}${values} JSON 배열 하나`;
   }
   if (type.includes('object')) {
     const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;
