@@ -147,7 +147,7 @@ const UndoButton = () => (
     class="icon-button"
     aria-label={translate(ROSTER.undo)}
     title={`${translate(ROSTER.undo)} (Ctrl Z)`}
-    disabled={!canUndo()}
+    aria-disabled={!canUndo()}
     onClick={() => void undoAndReport()}
   >
     <Icon name="undo" />
