@@ -14,12 +14,12 @@ const FOLDERS: readonly (readonly [folder: string, language: Language])[] = [
 ];
 const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival', 'archive'];
 const CATEGORIES: Readonly<Record<string, object>> = {
-  report: { Category: 'CharacterExpGrowth', Tags: ['ExpItem'] },
+  report: { Category: 'CharacterExpGrowth', Tags: ['i'] },
   gift: { Category: 'Favor' },
-  eleph: { Category: 'SecretStone' },
-  disc: { Category: 'Material', SubCategory: 'CDItem', Tags: ['CDItem', 'ExpendableItem'] },
-  note: { Category: 'Material', SubCategory: 'BookItem', Tags: ['BookItem'] },
-  artifact: { Category: 'Material', SubCategory: 'Artifact', Tags: ['MaterialItem'] },
+  eleph: { Category: 'SecretStone', Tags: ['J'] },
+  disc: { Category: 'Material', SubCategory: 'CDItem', Tags: ['I', 'M', 'ct'] },
+  note: { Category: 'Material', SubCategory: 'BookItem', Tags: ['j', 'M', 'cv'] },
+  artifact: { Category: 'Material', SubCategory: 'Artifact', Tags: ['k', 'M', 'cr'] },
 };
 
 /** A catalogue in the form of SchaleDB's own files: by path, such as kr/students.json. */
@@ -73,7 +73,7 @@ function toStudents({ students, labels }: CatalogueData, language: Language): Sc
         Equipment: attributes.equipment?.map((kind) => wordOf('equipment', kind)),
         BirthDay: month && `${Number(month)}/${Number(day)}`,
         Skills: [{ SkillType: 'ex', Name: 'Not read' }],
-        IsLimited: RECRUIT_KINDS.indexOf(attributes.recruit ?? 'regular'),
+        IsLimited: [RECRUIT_KINDS.indexOf(attributes.recruit ?? 'regular'), 0, 0],
         Weapon: { AdaptationType: wordOf('terrain', attributes.terrainUp), AdaptationValue: 1 },
         Gear: toGear(special, growth.special),
         FavorItemTags: growth.giftTags,

@@ -103,14 +103,18 @@ export class LabelCodes {
     const known = this.#byWord.get(table);
     if (known !== undefined) return known;
     const codes = new Map(
-      Object.entries(this.#known[table]).map(([code, { up = code }]) => [up.toLowerCase(), code]),
+      Object.entries(this.#known[table]).map(([code, label]) => [wordOf(code, label), code]),
     );
     this.#byWord.set(table, codes);
     return codes;
   }
 }
 
-const isWordAlone = ({ ko, ja, en, up }: StoredLabel): boolean =>
+/** What SchaleDB calls it, in lower case. */
+export const wordOf = (code: string, { up = code }: StoredLabel): string => up.toLowerCase();
+
+/** Whether it has no other name than SchaleDB's word. */
+export const isWordAlone = ({ ko, ja, en, up }: StoredLabel): boolean =>
   up !== undefined && [ko, ja, en].every((name) => name === up);
 
 /** RedWinterOffice becomes red-winter-office, or red-winter-office-2 where that is another's code. */

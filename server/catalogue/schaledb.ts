@@ -38,15 +38,18 @@ async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 /** Gathers the files of SchaleDB: students, items and names of codes, each in one to three languages. */
 export class SchaleFiles {
   readonly #current: CatalogueData;
+  readonly #known: CatalogueData;
   readonly #codes: LabelCodes;
   readonly #students = new Map<Language, SchaleStudent[]>();
   /** The kind and the language of each file. */
   readonly #seen = new Set<string>();
   readonly #items = new Map<string, CatalogueItem>();
 
-  constructor(current: CatalogueData) {
+  /** `known` is what fills the gaps of the files; they have students of it that `current` lacks. */
+  constructor(current: CatalogueData, known: CatalogueData) {
     this.#current = current;
-    this.#codes = new LabelCodes(current.labels);
+    this.#known = known;
+    this.#codes = new LabelCodes(known.labels);
   }
 
   /** Keeps what we read of a file, which is a tenth of it. */
@@ -72,7 +75,7 @@ export class SchaleFiles {
 
   async #addItems(rows: readonly SchaleRow[], language: Language): Promise<void> {
     for await (const row of inSlices(rows)) {
-      const known = this.#items.get(row.id) ?? this.#current.items[row.id];
+      const known = this.#items.get(row.id) ?? this.#known.items[row.id];
       const item = readItem(row, language, this.#codes, known);
       if (item !== undefined) this.#items.set(row.id, item);
     }
@@ -82,10 +85,10 @@ export class SchaleFiles {
   async complete(): Promise<{ data: CatalogueData; unknownMaterials: readonly UnknownMaterial[] }> {
     const students = this.#students.size === 0 ? this.#current.students : this.#mergeLanguages();
     await setImmediate();
-    const { items: known } = this.#current;
+    const { items: known } = this.#known;
     const items = addElephs(students, { known, items: Object.fromEntries(this.#items) });
     const { described, unknownMaterials } = dropUnknownMaterials(students, { ...known, ...items });
-    const data = completeData({ students: described, items, labels: this.#codes.added }, this.#current);
+    const data = completeData({ students: described, items, labels: this.#codes.added }, this.#known);
     await setImmediate();
     return {
       data:
@@ -94,7 +97,7 @@ export class SchaleFiles {
           : {
               ...data,
               students: completeAliases(data.students, {
-                before: this.#current.students,
+                before: this.#known.students,
                 told: this.#toldAliases(),
               }),
             },
@@ -110,9 +113,9 @@ export class SchaleFiles {
     return told;
   }
 
-  /** Merges students by ID. Aliases, forms and the names of a missing language are kept from the current catalogue. */
+  /** Merges students by ID. Aliases, forms and the names of a missing language are kept from the known catalogue. */
   #mergeLanguages(): ImportedEntry[] {
-    const before = new Map(this.#current.students.map((entry) => [entry.uid, entry]));
+    const before = new Map(this.#known.students.map((entry) => [entry.uid, entry]));
     const merged = new Map<string, { entry: ImportedEntry; tags: Set<string>; order: number }>();
     for (const [language, list] of this.#students) {
       const seen = new Set<string>();
@@ -144,7 +147,7 @@ export class SchaleFiles {
       }
     }
     const formOf = new Map(
-      this.#current.students.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid])),
+      this.#known.students.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid])),
     );
     return (
       [...merged.values()]
