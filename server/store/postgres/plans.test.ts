@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
-import { ALL_STATEMENTS, explain, flatten, type PlanNode } from '../../../test/postgres/query-plans.ts';
+import { ALL_STATEMENTS, explain, explainNested } from '../../../test/postgres/query-plans.ts';
 import { type OpenStore, openStore } from '../../../test/postgres/test-store.ts';
 import { toColumnName, toStoredStudent } from '../columns.ts';
 import { WRITES } from './postgres-statements.ts';
@@ -64,37 +63,17 @@ async function scannedTables(text: string): Promise<string[]> {
 test('scannedTables finds a sequential scan', async () =>
   assert.deepEqual(await scannedTables('SELECT 1 FROM account WHERE name = $1'), ['account']));
 
-/** The function's statements, which EXPLAIN does not show. */
-async function explainNested(text: string, values: readonly unknown[]): Promise<PlanNode[]> {
-  const client = new pg.Client({ connectionString: fixture.address });
-  await client.connect();
-  const nodes: PlanNode[] = [];
-  client.on('notice', ({ message = '' }) => {
-    const [, plan] = /plan:\n(.*)/s.exec(message) ?? [];
-    if (plan !== undefined) nodes.push(...flatten(JSON.parse(plan).Plan));
-  });
-  try {
-    await client.query(`LOAD 'auto_explain'; SET plan_cache_mode = force_generic_plan;
-      SET auto_explain.log_nested_statements = on; SET auto_explain.log_format = json;
-      SET auto_explain.log_min_duration = 0; SET client_min_messages = log; BEGIN`);
-    const { rows } = await client.query(text, [...values]);
-    assert.notEqual(rows[0].numbers, null);
-    return nodes;
-  } finally {
-    await client.end();
-  }
-}
-
 for (const [kind, uid, expected] of [
   ['insert', '10200', null],
   ['update', '10050', RECORD],
   ['remove', '10050', RECORD],
 ] as const)
   test(`the ${kind} of a record by a key uses an index for every large table`, async () => {
-    const nodes = await explainNested(WRITES.writeRecord.text, [
+    const { nodes, answer } = await explainNested(fixture.address, WRITES.writeRecord.text, [
       ...['full 7', uid, 'key', 'key 7', -1, null, 'changed', '{}', kind, expected],
       ...[5, 0, ...Array(18).fill(null)],
     ]);
+    assert.notEqual(answer.numbers, null);
     const tables = nodes.map((node) => node['Relation Name']);
     assert.ok(tables.includes('student_record') && tables.includes('change_group'), String(tables));
     assert.deepEqual(
