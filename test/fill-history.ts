@@ -15,6 +15,8 @@ export interface HistoryShape {
   students?: number;
   fieldsPerChange?: number;
   changesPerGroup?: number;
+  /** Whether every second change has spent something and ended a goal. */
+  spends?: boolean;
   /** The time of a change. Each day begins with a snapshot. */
   at: (number: number) => number;
 }
@@ -39,7 +41,7 @@ const ROWS_PER_STATEMENT = 500;
 export async function fillHistory(
   address: string,
   accountId: string,
-  { changes, students = 200, fieldsPerChange = 3, changesPerGroup = 300, at }: HistoryShape,
+  { changes, students = 200, fieldsPerChange = 3, changesPerGroup = 300, spends = false, at }: HistoryShape,
 ): Promise<FilledHistory> {
   const random = createRandom(changes);
   const states = new Map<string, GrowthState>();
@@ -75,9 +77,10 @@ export async function fillHistory(
   const groupOf = (number: number) => number - ((number - 1) % changesPerGroup);
   await insertRows(
     address,
-    'student_change (account_id, number, group_number, at, student_uid, kind, fields)',
+    'student_change (account_id, number, group_number, at, student_uid, kind, fields, spent, ended_goal)',
     written.map(({ number, uid, kind, fields }) => [
       ...[accountId, number, groupOf(number), at(number), uid, kind, fields],
+      ...(spends && number % 2 === 0 ? ['{"credits":1}', '{}'] : [null, null]),
     ]),
   );
   await insertRows(

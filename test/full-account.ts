@@ -1,6 +1,5 @@
 import { MAX_CHANGES } from '../contract/history.ts';
 import { dayOf } from '../server/store/roster-snapshots.ts';
-import { query } from './database.ts';
 import { fillHistory, insertRows } from './fill-history.ts';
 
 /** An account that has as much as one can have, and others beside it. */
@@ -23,7 +22,6 @@ export const studentUid = (i: number): string => String(10_000 + i);
 export const digestOf = (accountId: string, kind: string, i: number): string =>
   `${accountId}-${kind}-${i}-`.padEnd(64, '0');
 export const tokenOf = (i: number): string => `token-${i}`.padEnd(22, '0');
-export const SPENT = '{"credits":1}';
 export const GOAL = '{"wanted":{"tier":5},"priority":1}';
 
 /**
@@ -34,14 +32,9 @@ export async function fillAccounts(address: string): Promise<void> {
   const others = Array.from({ length: OTHER_ACCOUNTS }, (_, i) => `other ${i}`);
   await insertAccounts(address, [FULL_ACCOUNT, ...others]);
   await fillHistory(address, FULL_ACCOUNT, {
-    ...{ changes: CHANGES, changesPerGroup: 1, students: STUDENTS },
+    ...{ changes: CHANGES, changesPerGroup: 1, students: STUDENTS, spends: true },
     at: (number) => BEGIN + (number - 1) * CHANGE_MS,
   });
-  await query(
-    address,
-    'UPDATE student_change SET spent = ?, ended_goal = ? WHERE account_id = ? AND number % 2 = 0',
-    [SPENT, GOAL, FULL_ACCOUNT],
-  );
   await fillLists(address, [FULL_ACCOUNT], { students: STUDENTS, devices: DEVICES, activities: ACTIVITIES });
   await fillOtherHistories(address, others);
   await fillLists(address, others, { students: 5, devices: 2, activities: 10 });

@@ -9,7 +9,6 @@ import {
   FULL_ACCOUNT as FULL,
   GOAL,
   NOW,
-  SPENT,
   STUDENTS,
   studentUid,
   tokenOf,
@@ -133,7 +132,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   requireGoals: { values: [FULL, namesOf(uids, GOAL)], given: STUDENTS },
   removeGoals: { values: [FULL, namesOf(nobody)], given: STUDENTS },
   takeFromStock: { values: [FULL, '0', 1, 0] },
-  noteSpent: { values: [FULL, SPENT, GOAL] },
+  noteSpent: { values: [FULL, '{"credits":1}', GOAL] },
   findUnreturned: { values: [FULL, namesOf(groups), 'nobody'], given: groups.length },
   noteTakenBack: { values: [FULL, MIDDLE, NOW] },
   returnToStock: { values: [FULL, namesOf(items)] },
@@ -211,11 +210,13 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   findKeyWithAccount: { values: [FULL, key] },
 };
 
-/** They are of no account: links, invites, challenges and catalogues, or delete from all accounts in the background. */
-const NOT_OF_AN_ACCOUNT =
-  /Challenge|Invite|SetupLink|Source|AppRequest|^deleteE|^store|^findNoAccount|^notePoll|^listAccounts/;
+/** They name an account, and concern a challenge, a link or a request of no account, or all accounts. */
+const NOT_OF_AN_ACCOUNT = [
+  ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink'],
+  ...['findChallenge', 'saveChallenge', 'insertAppRequest', 'findAppRequest', 'answerAppRequest'],
+];
 
 /** The statements of the general door that take an account, each with its call. */
-export const ACCOUNT_STATEMENTS = DATABASE_STATEMENTS.filter(({ name }) => !NOT_OF_AN_ACCOUNT.test(name)).map(
-  (statement) => ({ statement, call: STATEMENT_CALLS[statement.name] }),
-);
+export const ACCOUNT_STATEMENTS = DATABASE_STATEMENTS.filter(
+  ({ name, text }) => /\baccount_id\b/.test(text) && !NOT_OF_AN_ACCOUNT.includes(name),
+).map((statement) => ({ statement, call: STATEMENT_CALLS[statement.name] }));
