@@ -12,6 +12,7 @@ import {
 } from '../../../test/full-account.ts';
 import { ACCOUNT_STATEMENTS, type StatementCall } from '../../../test/statement-calls.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
+import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 import { openStore } from '../open-store.ts';
 import { openDatabase } from './open-database.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
@@ -38,8 +39,7 @@ const FAST_CALLS: Partial<Record<keyof (typeof READS & typeof WRITES), Statement
   updateRecord: { values: [FULL, studentUid(2), ...key, json, ...growth] },
   removeRecord: { values: [FULL, studentUid(2), ...key, json] },
   takeChangeNumber: { values: [FULL] },
-  // It looks among the last 64 groups.
-  extendChangeGroup: { values: [FULL, CHANGES + 1, NOW, 'console', '', null], given: 64 },
+  extendChangeGroup: { values: [FULL, CHANGES + 1, NOW, 'console', '', null], given: MAX_OPEN_GROUPS },
   insertChangeGroup: { values: [FULL, CHANGES + 1, NOW, 'console', '', null] },
   insertChange: { values: [FULL, CHANGES + 1, CHANGES + 1, NOW, studentUid(1), 'changed', '{}'] },
   findAccount: { values: [FULL] },
