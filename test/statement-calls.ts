@@ -210,10 +210,10 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   findKeyWithAccount: { values: [FULL, key] },
 };
 
-/** They name an account, and concern a challenge, a link or a request of no account, or all accounts. */
+/** They name an account, and concern a link or a request of no account, or all accounts. */
 const NOT_OF_AN_ACCOUNT = [
   ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink'],
-  ...['findChallenge', 'saveChallenge', 'insertAppRequest', 'findAppRequest', 'answerAppRequest'],
+  ...['insertAppRequest', 'findAppRequest', 'answerAppRequest'],
 ];
 
 /** The statements of the general door that take an account, each with its call. */

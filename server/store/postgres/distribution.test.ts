@@ -71,15 +71,19 @@ test(
       tables.filter(({ key }) => key !== 'account_id'),
       tables.filter(({ key }) => key === 'account_id').map(({ name }) => name),
     ];
-    assert.deepEqual(others, [
+    const byName = (one: { name?: unknown }, other: { name?: unknown }) =>
+      String(one.name).localeCompare(String(other.name));
+    assert.deepEqual(others.toSorted(byName), [
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
+      { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'catalogue', type: 'reference', key: '<none>' },
       { name: 'catalogue_source', type: 'local', key: '<none>' },
-      { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },
+      { name: 'server_secret', type: 'local', key: '<none>' },
       { name: 'setup_link', type: 'local', key: '<none>' },
+      { name: 'used_challenge', type: 'distributed', key: 'digest' },
     ]);
     for (const { name } of ofAccounts) assert.ok(byAccount.includes(name), `${name}`);
     assert.ok(byAccount.includes('passkey') && byAccount.includes('activity'));

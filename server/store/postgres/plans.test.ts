@@ -10,7 +10,7 @@ import { WRITES } from './postgres-statements.ts';
 const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
-const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'migration'];
+const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'server_secret', 'migration'];
 
 /** What `fill` stores of each student. */
 const RECORD = toStoredStudent('10050', { tier: 1, weaponTier: 0 }).json;
@@ -33,7 +33,7 @@ const fill = async ({ direct }: OpenStore) => {
     passkey: "'passkey ' || n, 'full ' || n, '', 'key', 0, '', 0, 0",
     console_session: `${digest}, 'full ' || n, 'passkey', 0, 0, 0`,
     recovery_code: `${digest}, 'full ' || n`,
-    challenge: `${digest}, 'verify', 'full ' || n, 0`,
+    used_challenge: `${digest}, 0`,
     invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
     app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
     account_link: `'full ' || n, ${digest}, 0`,
