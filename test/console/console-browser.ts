@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { newAddress } from '../new-address.ts';
 import type { Answer, Service } from '../service.ts';
 import { Authenticator } from './authenticator.ts';
 
@@ -7,6 +8,8 @@ export class ConsoleBrowser {
   readonly origin: string;
   readonly authenticator: Authenticator;
   readonly #url: string;
+  /** What a proxy says of where this browser is; a service that trusts none does not look at it. */
+  readonly address = newAddress();
   cookie: string | undefined;
 
   constructor({ url }: Pick<Service, 'url'>) {
@@ -25,6 +28,7 @@ export class ConsoleBrowser {
       origin: this.origin,
       'sec-fetch-site': 'same-origin',
       cookie: this.cookie,
+      'x-forwarded-for': this.address,
       'content-type': body === undefined ? undefined : 'application/json',
       ...headers,
     };
