@@ -87,7 +87,7 @@ for (const engine of ENGINES)
     let database: Database;
     let store: Store;
     before(async () => {
-      database = await newDatabase(engine, { isSpread: false });
+      database = await newDatabase(engine, { isEmpty: true });
       ({ store } = await openStore(database.address, { create: true, migrate: true }));
     });
     after(async () => {
