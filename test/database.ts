@@ -16,7 +16,8 @@ export const IS_PARTITIONED = ROLLBOOK_TEST_ENGINE === 'postgres-partitioned';
 export const IS_DISTRIBUTED = ROLLBOOK_TEST_ENGINE === 'postgres-citus';
 /** The PostgreSQL database that the others of a test run are copied from. */
 export const TEMPLATE = 'rollbook_template';
-export const ENGINES: readonly Engine[] = IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
+export const ENGINES: readonly Engine[] =
+  IS_PARTITIONED || IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
 
 /**
  * How many writes of one account a test sends at once. They wait for one another, for 3 s at most, and one takes several

@@ -15,7 +15,7 @@ export async function useService(options: StartOptions = {}): Promise<Service> {
 }
 
 /** Anybody signs up, and each browser of a test comes from an address of its own: few sign-ups of one are allowed. */
-const SHARED_SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' };
+export const SHARED_SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' };
 
 /**
  * The service that all files of a test run share, with high rate limits; a file that is run alone starts its own. Tests

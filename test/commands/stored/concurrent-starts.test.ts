@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newDatabase } from '../database.ts';
-import { spawnCommand } from '../spawn-command.ts';
+import { newDatabase } from '../../database.ts';
+import { spawnCommand } from '../../spawn-command.ts';
 
 test('several processes that start on a new database at once all start, and one of them migrates it', async (t) => {
   for (let round = 0; round < 5; round += 1) {
