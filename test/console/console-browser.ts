@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { newAddress } from '../new-address.ts';
 import type { Answer, Service } from '../service.ts';
 import { Authenticator } from './authenticator.ts';
 
@@ -7,6 +8,8 @@ export class ConsoleBrowser {
   readonly origin: string;
   readonly authenticator: Authenticator;
   readonly #url: string;
+  /** What a proxy says of where this browser is; a service that trusts none does not look at it. */
+  readonly address = newAddress();
   /** That of the session. */
   cookie: string | undefined;
   #browserCookie: string | undefined;
@@ -27,6 +30,7 @@ export class ConsoleBrowser {
       origin: this.origin,
       'sec-fetch-site': 'same-origin',
       cookie: [this.cookie, this.#browserCookie].filter(Boolean).join('; ') || undefined,
+      'x-forwarded-for': this.address,
       'content-type': body === undefined ? undefined : 'application/json',
       ...headers,
     };

@@ -18,7 +18,7 @@ const DESCRIBE_TABLES = `SELECT table_name::text AS name, citus_table_type AS ty
   FROM citus_tables ORDER BY name`;
 
 async function emptyDatabase(t: TestContext) {
-  const { address, remove } = await newDatabase('postgres', { isSpread: false });
+  const { address, remove } = await newDatabase('postgres', { isEmpty: true });
   t.after(remove);
   return { address, direct: (sql: string) => query(address, sql) };
 }

@@ -50,7 +50,7 @@ const fill = async ({ direct }: OpenStore) => {
   await direct('ANALYZE');
 };
 // A partition of 125 rows is scanned.
-const fixture = openStore(fill, { isSpread: false });
+const fixture = openStore(fill, { isEmpty: true });
 
 async function scannedTables(text: string): Promise<string[]> {
   const nodes = await explain(fixture.address, text);

@@ -43,7 +43,7 @@ const fill = async ({ address, direct }: OpenStore) => {
   client = new pg.Client({ connectionString: address });
   await client.connect();
 };
-const fixture = openStore(fill, { isSpread: false });
+const fixture = openStore(fill, { isEmpty: true });
 
 async function countRows(tables: readonly string[]): Promise<number> {
   let sum = 0;
