@@ -6,8 +6,6 @@ import type { FetchLimits } from './fetch-file.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { storeSuccess } from './source-records.ts';
 
-/** More than that many students are not dropped from the game at once. */
-const MAX_DROPPED_SHARE = 0.05;
 const DAY_MS = 86_400_000;
 const SPREAD_MS = 60 * 60_000;
 
@@ -32,7 +30,7 @@ export async function refreshCatalogue(
     (await importCatalogue(store, fetched.files, {
       dryRun,
       now: now(),
-      maxDroppedShare: MAX_DROPPED_SHARE,
+      isFromSource: true,
     }).catch((error) => {
       throw error instanceof UserError ? new UserError(`${address}: ${error.message}`) : error;
     }));

@@ -245,7 +245,7 @@ describe('doctor', { concurrency: 3 }, () => {
     assert.equal(await find(), `warning: no student has a portrait in ${portraits}`);
     for (const name of ['10000.webp', '10001.webp', '10099.webp', 'other.webp', 'items/10.webp'])
       writeFileSync(join(portraits, name), 'RIFF    WEBPVP8 ');
-    assert.equal(await find(), 'ok: 2 of 265 students have a portrait; icons of items: 1');
+    assert.equal(await find(), 'ok: 2 of 272 students have a portrait; icons of items: 1');
     const file = join(folder, 'catalogue.json');
     const { students } = JSON.parse((await commandLine(address, 'catalogue', 'export')).stdout);
     writeFileSync(file, JSON.stringify([...students, { ...students[0], uid: 'other', otherForms: [] }]));
