@@ -154,6 +154,7 @@ test('what an app asks for is still there after a sign-up, and after a change of
   const { url } = await service.command('invite', 'create');
   await page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
   await heading('초대를 받았어요');
+  await page.getByText('계정을 만들면 앱 연결을 계속해요.').waitFor();
   await signUp('plana');
   await signOut();
   await button('패스키로 로그인').click();
