@@ -1,4 +1,4 @@
-import { formatAreas, type KeyAreas, parseAreas } from '../../contract/areas.ts';
+import { addIncludedAreas, formatAreas, type KeyAreas, parseAreas } from '../../contract/areas.ts';
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
@@ -12,7 +12,7 @@ export interface KeyRequest {
   accountId: string;
   name: string;
   permission: Permission;
-  /** None: the key reaches everything. */
+  /** The key has those that they include, too. None: it reaches everything. */
   areas?: KeyAreas;
   /** Undefined: as late as a key may expire. */
   expiresAt: number | undefined;
@@ -49,7 +49,8 @@ export async function issueKey(
   now: number,
   maxKeys?: number,
 ): Promise<IssuedKey | KeyRefusal> {
-  const created = createKey(request, now);
+  const { areas = null } = request;
+  const created = createKey({ ...request, areas: areas && addIncludedAreas(areas) }, now);
   if (typeof created === 'string') return created;
   const { apiKey, ...key } = created;
   const entry = keyEntry('key-issued', key, now);
