@@ -20,6 +20,7 @@ import {
   proofOf,
   saveAppRequest,
 } from './app-requests.ts';
+import { countOAuthRequest } from './count-oauth-request.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type OAuthForm, requireParameter } from './oauth-form.ts';
 import { readScope } from './scope.ts';
@@ -43,18 +44,9 @@ export function createDeviceGrant(
   devicePage: () => string,
 ) {
   async function countRequest(address: string): Promise<void> {
-    for (const [limiter, subject] of [
-      [limiters.address, `address ${address}`],
-      [limiters.all, 'all'],
-    ] as const) {
-      const { allowed, resetMs } = await limiter.consume(subject);
-      if (!allowed)
-        throw new OAuthError(
-          'temporarily_unavailable',
-          'Too many codes were asked for. Use the one that is there, or try again later.',
-          Math.max(1, Math.ceil(resetMs / 1000)),
-        );
-    }
+    const description = 'Too many codes were asked for. Use the one that is there, or try again later.';
+    await countOAuthRequest(limiters.address, `address ${address}`, description);
+    await countOAuthRequest(limiters.all, 'all', description);
   }
 
   return {

@@ -103,6 +103,12 @@ function insertKey(key: StoredKey, digest: string, maxKeys: number): Step {
   );
 }
 
+/** Change nothing if the key is revoked. */
+export const revokeKeySteps = (accountId: string, keyId: string, at: number): Step[] => [
+  step(STATEMENTS.revokeKey, accountId, keyId, at),
+  trimEndedKeys(accountId, at),
+];
+
 export const revokeKeys = (accountId: string, at: number): Step[] => [
   step(STATEMENTS.revokeKeys, accountId, at),
   trimEndedKeys(accountId, at),

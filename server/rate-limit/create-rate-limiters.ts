@@ -9,6 +9,7 @@ import {
   RESERVE_LIMIT,
   SHARE_LIMIT,
   SIGN_IN_LIMIT,
+  TOKEN_LIMIT,
 } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
@@ -82,6 +83,9 @@ export const createDeviceRateLimiters = (store: Store, ticks: () => number) => (
   address: createFixedRateLimiter('device', DEVICE_LIMIT, store, ticks),
   all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
 });
+
+export const createTokenRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
+  createFixedRateLimiter('token', TOKEN_LIMIT, store, ticks);
 
 /** For a limit that no setting changes. Counts in the same place as writes. */
 function createFixedRateLimiter(

@@ -1,6 +1,7 @@
 import type { GameServer } from '../../game/attributes.ts';
 import type { PasskeyProblem } from '../console/passkey-problem.ts';
 import type { HistoryAuthorView } from '../history/history-views.ts';
+import type { KeyView } from '../keys/key-views.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 
@@ -67,6 +68,13 @@ export interface ListedSessionView {
   usedAt: string;
   /** The session that asks. */
   isCurrent: boolean;
+}
+
+/** GET /sessions */
+export interface SessionsView {
+  sessions: ListedSessionView[];
+  /** Those that a session which is there may have let in, newest first: POST /sign-out-everywhere { apps } disconnects some of them. */
+  recentApps: KeyView[];
 }
 
 /** POST /eviction { keptPasskeys }: what "somebody else was here" has done. */

@@ -1,6 +1,7 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
 import { keepAuthor } from '../history/history-records.ts';
 import { revokeKeys } from '../keys/key-records.ts';
+import { disconnectSteps } from '../keys/keys.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -13,7 +14,7 @@ import {
 import { renewAllSteps } from '../shares/share-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
-import type { NewAccount } from '../store/stored-account.ts';
+import type { NewAccount, StoredKey } from '../store/stored-account.ts';
 import { deleteLink, useLink } from './account-links.ts';
 import { useChallenge } from './challenges.ts';
 import { insertAccount } from './insert-account.ts';
@@ -191,17 +192,19 @@ export const endListedSession = (
     ]),
   );
 
-/** Also voids the account's link. */
+/** Also voids the account's link, and disconnects the apps. */
 export const endSessions = (
   database: Database,
   caller: Caller,
   accountId: string,
   activity: ActivityEntry,
+  apps: readonly StoredKey[] = [],
 ): Promise<boolean> =>
   succeeds(
     changeAccount(database, 'endSessions', caller, accountId, activity, [
       endAllSessions(accountId),
       deleteLink(accountId),
+      ...disconnectSteps(apps, activity.at),
     ]),
   );
 

@@ -5,7 +5,7 @@ import { newDatabase, query } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
-import { askByCode, BEHIND_PROXY, DEVICE_GRANT, postForm } from './oauth-client.ts';
+import { askByCode, BEHIND_PROXY, DEVICE_GRANT, forgetVerification, postForm } from './oauth-client.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
 const DAY_MS = 86_400_000;
@@ -112,11 +112,16 @@ describe('an app that is let in by a code', () => {
     const { user_code, poll } = await askByCode(service, 'plan:write unknown openid');
     const allow = (areas: string[]) =>
       browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
-    for (const areas of [['roster:read'], ['plan:write', 'history:read'], [], ['everything']])
+    for (const areas of [['roster:write'], ['plan:write', 'history:read'], [], ['everything']])
       assert.equal((await allow(areas)).status, 400, areas.join());
+    const asked = await browser.ok('POST', '/apps/device', { userCode: user_code });
+    assert.deepEqual(asked.areas, ['roster:read', 'plan:write']);
     assert.equal((await allow(['plan:read'])).status, 200);
     const { body } = await poll();
-    assert.equal(body.scope, 'plan:read');
+    assert.equal(body.scope, 'roster:read plan:read');
+    const [listed] = (await browser.ok('GET', '/keys')).keys;
+    assert.deepEqual(listed.areas, ['roster:read', 'plan:read']);
+    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 200);
     const refused = await service.callBeta(body.access_token, 'PATCH', '/stock', { items: {} });
     assert.equal(refused.status, 403);
     assert.match(refused.body.error.message, /`plan:write`/);
@@ -155,17 +160,17 @@ describe('an app that is let in by a code', () => {
     assert.equal((await browser.ok('GET', '/keys')).keys.length, 1);
   });
 
-  test('may write only if the player has confirmed with a passkey lately', async () => {
+  test('is let in only if the player has confirmed with a passkey lately, whatever it asks for', async () => {
     const { browser, accountId } = await signUpPlayer(service);
-    await query(service.database, 'UPDATE console_session SET verified_at = 0 WHERE account_id = ?', [
-      accountId,
-    ]);
-    const { user_code, poll } = await askByCode(service, 'roster:write');
-    const allow = (areas: string[]) =>
-      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
-    assert.equal((await allow(['roster:write'])).body.error.code, 'verification_required');
+    await forgetVerification(service, accountId);
+    const { user_code, poll } = await askByCode(service);
+    const allow = () =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const refused = await allow();
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'verification_required']);
     assert.equal((await poll()).body.error, 'authorization_pending');
-    assert.equal((await allow(['roster:read'])).status, 200);
+    assert.equal((await browser.verify()).status, 200);
+    assert.equal((await allow()).status, 200);
     const signedOut = await browser.call(
       'POST',
       '/apps/device',
