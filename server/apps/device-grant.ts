@@ -9,6 +9,7 @@ import {
   USER_CODE_LENGTH,
 } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
+import type { AddressLimiter } from '../rate-limit/address-limiter.ts';
 import { randomBase62 } from '../secrets.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { toAppName } from './app-name.ts';
@@ -32,7 +33,7 @@ const MAX_PLACE_LENGTH = 100;
 const CLIENT_ID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 export interface DeviceLimiters {
-  address: RateLimiter;
+  address: AddressLimiter;
   all: RateLimiter;
 }
 
@@ -43,11 +44,8 @@ export function createDeviceGrant(
   devicePage: () => string,
 ) {
   async function countRequest(address: string): Promise<void> {
-    for (const [limiter, subject] of [
-      [limiters.address, `address ${address}`],
-      [limiters.all, 'all'],
-    ] as const) {
-      const { allowed, resetMs } = await limiter.consume(subject);
+    for (const count of [() => limiters.address.consume(address), () => limiters.all.consume('all')]) {
+      const { allowed, resetMs } = await count();
       if (!allowed)
         throw new OAuthError(
           'temporarily_unavailable',

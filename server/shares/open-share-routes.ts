@@ -41,7 +41,7 @@ export function openShareRoutes(
   const views = new AccountQueue();
 
   async function countView(request: IncomingRequest): Promise<ApiError | undefined> {
-    const { headers, error } = report(await limiter.consume(`address ${addressOf(request)}`));
+    const { headers, error } = report(await limiter.consume(addressOf(request)));
     Object.assign(request.answerHeaders, headers);
     return error;
   }

@@ -202,15 +202,24 @@ describe('an app that is let in by a code', () => {
   });
 });
 
-test('codes of one address are few, and guesses are counted', async () => {
-  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+test('codes of one address and of one /48 are few, and guesses are counted', async () => {
+  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
   try {
     const { browser } = await signUpPlayer(other);
+    const from = { 'x-forwarded-for': '192.0.2.1' };
     for (let i = 0; i < 20; i += 1)
-      assert.equal((await postForm(other, 'device', { client_id: 'bot' })).status, 200);
-    const { status, headers, body } = await postForm(other, 'device', { client_id: 'bot' });
+      assert.equal((await postForm(other, 'device', { client_id: 'bot' }, from)).status, 200);
+    const { status, headers, body } = await postForm(other, 'device', { client_id: 'bot' }, from);
     assert.deepEqual([status, body.error], [429, 'temporarily_unavailable']);
     assert.ok(Number(headers.get('retry-after')) > 0);
+    // The networks of one /48 together: 25 times 20 would be all that there are.
+    const ask = async (address: string) =>
+      (await postForm(other, 'device', { client_id: 'bot' }, { 'x-forwarded-for': address })).status;
+    const answers: number[] = [];
+    for (let network = 0; network < 25; network += 1)
+      for (let i = 0; i < 20; i += 1) answers.push(await ask(`2001:db8:1:${network.toString(16)}::${i}`));
+    assert.equal(answers.filter((status) => status === 200).length, 160);
+    assert.deepEqual([await ask('2001:db8:1:ffff::1'), await ask('2001:db8:2::1')], [429, 200]);
     const guess = async () => (await browser.call('POST', '/apps/device', { userCode: 'BCDF-GHJK' })).status;
     const statuses = new Set<number>();
     for (let i = 0; i < 101; i += 1) statuses.add(await guess());
