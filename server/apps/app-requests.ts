@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Area, formatAreas, parseAreas } from '../../contract/areas.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -43,7 +44,7 @@ export const STATEMENTS = defineStatements({
   notePoll: 'UPDATE app_request SET polled_at = $2, interval_seconds = $3 WHERE digest = $1',
   /** Changes nothing if the request was answered, or has expired at $5. */
   answerAppRequest: `UPDATE app_request SET answer = $2, account_id = $3, key_id = $4, areas = coalesce($6, areas)
-    WHERE digest = $1 AND answer IS NULL AND expires_at > $5`,
+    WHERE digest = $1 AND answer IS NULL AND expires_at > $5 AND NOT ${isFuture('asked_at', '$5')}`,
   deleteExpiredAppRequests: 'DELETE FROM app_request WHERE expires_at <= $1',
 });
 
@@ -82,6 +83,10 @@ export async function findAppRequest(database: Database, digest: string): Promis
   );
   return found && { ...found, areas: parseAreas(found.areas) };
 }
+
+/** Also one that was asked for in the future, by a clock that was wrong: it would be open until then. */
+export const hasExpired = ({ askedAt, expiresAt }: AppRequest, at: number): boolean =>
+  expiresAt <= at || isInFuture(askedAt, at);
 
 export async function notePoll(
   database: Database,

@@ -1,4 +1,5 @@
 import { APP_IDLE_MS } from '../account-limits.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
 import { type Database, defineStatements, step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
@@ -13,7 +14,7 @@ export const STATEMENTS = defineStatements({
   noteKeyUse: `UPDATE api_key SET last_used_at = $3,
       expires_at = CASE WHEN renewable_until IS NULL OR expires_at <= $3 THEN expires_at
         WHEN renewable_until < $3 + ${APP_IDLE_MS} THEN renewable_until ELSE $3 + ${APP_IDLE_MS} END
-    WHERE account_id = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < $3)`,
+    WHERE account_id = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < $3 OR ${isFuture('last_used_at', '$3')})`,
 });
 
 /** Tracks when each key was last used, to the minute. No request waits for what it writes. */
@@ -32,7 +33,8 @@ export class LastUsedTracker {
     { keyId, accountId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>,
     now: number,
   ): void {
-    if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
+    const isRecent = lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS && !isInFuture(lastUsedAt, now);
+    if (isRecent || this.#inFlight.has(keyId)) return;
     this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
   }
