@@ -77,6 +77,7 @@ test(
       { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
+      { name: 'expiry_sweep', type: 'local', key: '<none>' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },
       { name: 'setup_link', type: 'local', key: '<none>' },
