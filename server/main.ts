@@ -14,8 +14,10 @@ import { localUrl } from './http/public-urls.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { isTracingEnabled } from './observability/tracing-environment.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
+import { readClockJump } from './store/clock-jump.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
 const LISTEN_BACKLOG = 4_096;
@@ -67,7 +69,7 @@ export async function serve(
           logger: log.logger,
         });
   if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
-  const backups = await startBackups(config, log.logger);
+  const backups = await startBackups(config, store, log.logger);
   if (backups !== undefined) metrics?.addBackupMetrics(backups);
   const { server, stop } = build({
     config,
@@ -104,7 +106,11 @@ export async function serve(
 }
 
 /** Undefined if none are made. */
-async function startBackups(config: Config, logger: Log['logger']): Promise<BackupScheduler | undefined> {
+async function startBackups(
+  config: Config,
+  { database }: Store,
+  logger: Log['logger'],
+): Promise<BackupScheduler | undefined> {
   const folder = backupFolder(config);
   if (folder === undefined) return undefined;
   const { BackupScheduler } = await import('./backups/backup-scheduler.ts');
@@ -113,6 +119,7 @@ async function startBackups(config: Config, logger: Log['logger']): Promise<Back
     folder,
     now: Date.now,
     logger,
+    mayRemove: async () => (await readClockJump(database, Date.now())) === undefined,
   });
 }
 

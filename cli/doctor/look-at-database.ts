@@ -1,6 +1,12 @@
 import { type CatalogueData, parseStored, shippedData } from '../../server/catalogue/catalogue-data.ts';
 import { STATEMENTS as SOURCE_STATEMENTS, type StoredSource } from '../../server/catalogue/source-records.ts';
 import type { Config } from '../../server/config.ts';
+import {
+  type ClockJump,
+  findJump,
+  STATEMENTS as SWEEP_STATEMENTS,
+  type Sweep,
+} from '../../server/store/clock-jump.ts';
 import { defineStatements, step } from '../../server/store/database.ts';
 import { inspectStore } from '../../server/store/inspect-store.ts';
 import type { Inspection } from '../../server/store/inspection.ts';
@@ -19,6 +25,7 @@ export type DatabaseLook =
       readonly source: Pick<StoredSource, 'checkedAt' | 'problem'> | undefined;
       /** The latest of the times that are stored. */
       readonly writtenAt: number;
+      readonly clockJump: ClockJump | undefined;
     };
 
 const TIMEOUT_MS = 6_000;
@@ -27,7 +34,6 @@ const TIMEOUT_MS = 6_000;
 const STATEMENTS = defineStatements({
   readImport: 'SELECT imported_at AS "at", entries FROM catalogue',
   readMigrationTime: 'SELECT max(applied_at) AS "at" FROM migration',
-  readChangeTime: 'SELECT max(started_at) AS "at" FROM change_group',
 });
 
 export async function lookAtDatabase(
@@ -40,13 +46,14 @@ export async function lookAtDatabase(
     step(STATEMENTS.readImport),
     step(SOURCE_STATEMENTS.readSource, catalogueSource ?? ''),
     step(STATEMENTS.readMigrationTime),
-    step(STATEMENTS.readChangeTime),
+    step(SWEEP_STATEMENTS.readChangeTime),
+    step(SWEEP_STATEMENTS.readSweep),
   ];
   try {
     const inspection = await limitTime('The database', TIMEOUT_MS, signal, (limited) =>
       inspectStore(database, questions, limited),
     );
-    const [imported, source, migrated, changed] = inspection.answers.map(([row]) => row);
+    const [imported, source, migrated, changed, sweep] = inspection.answers.map(([row]) => row);
     const times = [imported?.at, migrated?.at, changed?.at, source?.checkedAt];
     return {
       state: 'open',
@@ -55,6 +62,7 @@ export async function lookAtDatabase(
       readCatalogue: () => (imported === undefined ? shippedData() : parseStored(String(imported.entries))),
       source: source as StoredSource | undefined,
       writtenAt: Math.max(...times.map((at) => Number(at ?? 0))),
+      clockJump: sweep && findJump(sweep as unknown as Sweep, Date.now()),
     };
   } catch (error) {
     return { state: 'unusable', problem: (error as Error).message };

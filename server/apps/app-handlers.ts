@@ -20,6 +20,7 @@ import {
   denyAppRequest,
   digestOf,
   findAppRequest,
+  hasExpired,
   insertAppRequest,
 } from './app-requests.ts';
 import type { AppRequestView, RedirectView } from './app-views.ts';
@@ -53,7 +54,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
       found === undefined ||
       found.redirectUri !== null ||
       found.answer !== null ||
-      found.expiresAt <= now()
+      hasExpired(found, now())
     )
       throw codeNotFoundError();
     return found;

@@ -6,6 +6,7 @@ import { trimEndedKeys } from '../keys/key-records.ts';
 import { latestExpiry, revokeKey } from '../keys/keys.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
 import { type AccountCaller, MAY_WRITE, OPERATOR, requireCaller } from '../store/caller.ts';
+import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, type Step, succeeds } from '../store/database.ts';
 import { findKeyOfAccount } from '../store/find-accounts.ts';
 import type { AppKind } from '../store/stored-account.ts';
@@ -73,7 +74,7 @@ export async function allowApp(
     [
       ...requireCaller(caller, accountId, at),
       insert,
-      trimEndedKeys(accountId, at),
+      trimEndedKeys(accountId, await readBelievedTime(database, at)),
       answer,
       ...noteActivity(accountId, { at, kind: 'app-connected', detail: app.name }),
     ],

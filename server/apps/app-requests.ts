@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Area, formatAreas, parseAreas } from '../../contract/areas.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -45,7 +46,7 @@ export const STATEMENTS = defineStatements({
   /** Changes nothing if the request was answered, or has expired at $5. $7: until when an app that is let in may fetch its key. */
   answerAppRequest: `UPDATE app_request SET answer = $2, account_id = $3, key_id = $4, areas = coalesce($6, areas),
       expires_at = coalesce(CAST($7 AS bigint), expires_at)
-    WHERE digest = $1 AND answer IS NULL AND expires_at > $5`,
+    WHERE digest = $1 AND answer IS NULL AND expires_at > $5 AND NOT ${isFuture('asked_at', '$5')}`,
   deleteExpiredAppRequests: 'DELETE FROM app_request WHERE expires_at <= $1',
 });
 
@@ -84,6 +85,10 @@ export async function findAppRequest(database: Database, digest: string): Promis
   );
   return found && { ...found, areas: parseAreas(found.areas) };
 }
+
+/** Also one that was asked for in the future, by a clock that was wrong: it would be open until then. */
+export const hasExpired = ({ askedAt, expiresAt }: AppRequest, at: number): boolean =>
+  expiresAt <= at || isInFuture(askedAt, at);
 
 export async function notePoll(
   database: Database,

@@ -3,7 +3,7 @@ import { OAuthError } from './oauth-error.ts';
 
 /** Throws 429 where the window of the subject is full. */
 export async function countOAuthRequest(
-  limiter: RateLimiter,
+  limiter: Pick<RateLimiter, 'consume'>,
   subject: string,
   description: string,
 ): Promise<void> {

@@ -30,7 +30,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
   const tokens = createTokenEndpoint(app, device.redeemDeviceCode, createTokenRateLimiter(store, ticks));
 
   async function readForm(request: IncomingRequest): Promise<OAuthForm> {
-    const sent = await request.readForm(`address ${addressOf(request)}`);
+    const sent = await request.readForm();
     const form: Record<string, string> = {};
     for (const [name, value] of sent) {
       if (name === 'resource' && !site.isOwn(value))
@@ -91,7 +91,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
       return { status: 200, headers: {} };
     }),
     post('register', async (request) => {
-      const metadata = await request.readBody(`address ${addressOf(request)}`, checkFormLength);
+      const metadata = await request.readBody(undefined, checkFormLength);
       return { ...toJson(registerClient(metadata)), status: 201 };
     }),
     {

@@ -1,5 +1,6 @@
 import { APP_IDLE_MS } from '../account-limits.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
@@ -16,7 +17,7 @@ const NOTE_USE = `UPDATE api_key SET last_used_at = $3,
   WHERE account_id = $1 AND key_id = $2`;
 
 export const STATEMENTS = defineStatements({
-  noteKeyUse: `${NOTE_USE} AND (last_used_at IS NULL OR last_used_at < $3)`,
+  noteKeyUse: `${NOTE_USE} AND (last_used_at IS NULL OR last_used_at < $3 OR ${isFuture('last_used_at', '$3')})`,
   /** Changes nothing if the key has another secret than that of the digest $4. */
   noteFirstUse: `${NOTE_USE} AND digest = $4`,
 });
@@ -37,7 +38,8 @@ export class LastUsedTracker {
     { keyId, accountId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>,
     now: number,
   ): void {
-    if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
+    const isRecent = lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS && !isInFuture(lastUsedAt, now);
+    if (isRecent || this.#inFlight.has(keyId)) return;
     this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
   }

@@ -7,7 +7,7 @@ import type { Step } from '../store/database.ts';
 import { findKeyOfAccount, listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
-import { revokeKeySteps, storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
+import { revokeKeyStep, storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
 
 export interface KeyRequest {
   accountId: string;
@@ -122,7 +122,7 @@ export async function listApps(
 /** The steps that end apps in a transaction of its caller, each told in the activity. One that has ended meanwhile stays so. */
 export const disconnectSteps = (apps: readonly StoredKey[], now: number): Step[] =>
   apps.flatMap((app) => [
-    ...revokeKeySteps(app.accountId, app.keyId, now),
+    revokeKeyStep(app.accountId, app.keyId, now),
     ...noteActivity(app.accountId, keyEntry('app-disconnected', app, now)),
   ]);
 

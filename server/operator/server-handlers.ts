@@ -11,10 +11,12 @@ import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { readClockJump } from '../store/clock-jump.ts';
 import { writeCommand } from './operator-command.ts';
 import { type OperatorContext, rejectEndedOperator } from './operator-context.ts';
 import type { BackupsView, CatalogueView, ServerView } from './operator-views.ts';
 
+const HOUR_MS = 3_600_000;
 const CATALOGUE_ADDRESS = 'https://schaledb.com/data/';
 
 /** How the server does: what `doctor` and the metrics tell, for the operator's page. */
@@ -59,6 +61,13 @@ export function createServerHandlers(context: OperatorContext) {
     }
   }
 
+  async function viewClockJump(): Promise<ServerView['clockJump']> {
+    const jump = await readClockJump(store.database, now());
+    return jump === undefined
+      ? null
+      : { lastSweepAt: toTime(jump.sweptAt), hoursLeft: Math.ceil(jump.leftMs / HOUR_MS) };
+  }
+
   return {
     async status(): Promise<ServerView> {
       const problem = await ready().then(() => null, describeProblem);
@@ -72,6 +81,7 @@ export function createServerHandlers(context: OperatorContext) {
         database: { engine: isExternal ? 'postgres' : 'sqlite', bytes: sizes?.databaseBytes ?? null },
         disk: isExternal ? null : readDiskSpace(dirname(sqlitePath(config.database))),
         backups: viewBackups(),
+        clockJump: await viewClockJump(),
         catalogue: await viewCatalogue(),
         signup: config.signup,
         commands,

@@ -1,4 +1,5 @@
 import { accountOfSecret } from '../secrets.ts';
+import { isFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -10,6 +11,9 @@ import {
 import { generateLinkToken, hashToken, isLinkToken } from './tokens.ts';
 
 export const ACCOUNT_LINK_MINUTES = 30;
+const LIFETIME_MS = ACCOUNT_LINK_MINUTES * 60_000;
+/** Not one that was made in the future, by a clock that was wrong: it would be open until then. */
+const isOpen = (now: string) => `expires_at > ${now} AND NOT ${isFuture(`expires_at - ${LIFETIME_MS}`, now)}`;
 
 /** A one-time link into an account; each account has one at most. */
 export interface StoredLink {
@@ -21,18 +25,18 @@ export interface StoredLink {
 export const STATEMENTS = defineStatements({
   findLink: `SELECT a.account_id AS "accountId", a.name AS "accountName"
     FROM account_link AS l JOIN account AS a ON a.account_id = l.account_id
-    WHERE l.account_id = $1 AND l.digest = $2 AND l.expires_at > $3`,
+    WHERE l.account_id = $1 AND l.digest = $2 AND ${isOpen('$3')}`,
   saveLink: `INSERT INTO account_link (account_id, digest, expires_at)
     SELECT account_id, $2, CAST($3 AS bigint) FROM account WHERE account_id = $1
     ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
   deleteLink: 'DELETE FROM account_link WHERE account_id = $1',
-  useLink: 'DELETE FROM account_link WHERE digest = $1 AND account_id = $2 AND expires_at > $3',
+  useLink: `DELETE FROM account_link WHERE digest = $1 AND account_id = $2 AND ${isOpen('$3')}`,
   deleteExpiredLinks: 'DELETE FROM account_link WHERE expires_at <= $1',
 });
 
 export function newLink(accountId: string, now: number): StoredLink & { token: string } {
   const token = generateLinkToken(accountId);
-  return { accountId, digest: hashToken(token), expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000, token };
+  return { accountId, digest: hashToken(token), expiresAt: now + LIFETIME_MS, token };
 }
 
 /** Fails if the account does not exist. */

@@ -13,6 +13,7 @@ import {
 } from '../session/session-records.ts';
 import { renewAllSteps } from '../shares/share-records.ts';
 import type { Caller } from '../store/caller.ts';
+import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
 import type { NewAccount, StoredKey } from '../store/stored-account.ts';
 import { deleteLink, useLink } from './account-links.ts';
@@ -222,12 +223,13 @@ export async function evictIntruder(
   const passkeys = await listPasskeys(database, accountId);
   const formerCodes = await listRecoveryCodes(database, accountId);
   const renewed = await renewAllSteps(database, accountId, activity.at);
+  const believedAt = await readBelievedTime(database, activity.at);
   return succeeds(
     changeAccount(database, 'evictIntruder', caller, accountId, activity, [
       endOtherSessions(accountId, caller.id),
       deleteLink(accountId),
       ...removeOtherPasskeys(accountId, eviction.keptCredentialIds, passkeys),
-      ...revokeKeys(accountId, activity.at),
+      ...revokeKeys(accountId, activity.at, believedAt),
       ...renewed,
       ...newRecoveryCodes(accountId, eviction.recoveryCodes, formerCodes),
     ]),

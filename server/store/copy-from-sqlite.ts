@@ -7,7 +7,7 @@ import { openExclusively } from './sqlite/lock-database.ts';
 import { isTableOfOthers } from './sqlite/schema-difference.ts';
 
 /** Used challenges are kept for an hour, and those of before are none any more; a start makes the setup link; migrations belong to one database. */
-const NOT_COPIED = ['challenge', 'used_challenge', 'setup_link', 'migration'];
+const NOT_COPIED = ['challenge', 'used_challenge', 'setup_link', 'expiry_sweep', 'migration'];
 
 /** Rows in one statement, and characters from which it has enough: a picture has hundreds of thousands. */
 const BATCH_SIZE = 1_000;

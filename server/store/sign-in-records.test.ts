@@ -273,6 +273,13 @@ for (const engine of ENGINES)
         });
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW + 1), undefined);
         assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);
+        // A clock that was wrong has made it, and is put right.
+        const DAY_MS = 86_400_000;
+        assert.equal(
+          await findLink(fixture.store.database, link.accountId, link.digest, NOW - DAY_MS),
+          undefined,
+        );
+        assert.equal(await enter('linked', 'link', 'early', NOW - DAY_MS), false);
         assert.equal(await enter('gone', 'link', 'another account'), false);
         assert.deepEqual(
           countTrue(await Promise.all([enter('linked', 'link', 'l1'), enter('linked', 'link', 'l2')])),

@@ -72,7 +72,14 @@ const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
   spawnCommand(['copy', from], target.address);
 
 /** Used challenges are kept for an hour; the others belong to one database. */
-const LEFT_OUT = ['challenge', 'used_challenge', 'setup_link', 'migration', '_litestream_lock'];
+const LEFT_OUT = [
+  'challenge',
+  'used_challenge',
+  'setup_link',
+  'expiry_sweep',
+  'migration',
+  '_litestream_lock',
+];
 
 /** The rows as text, without the numbers that each engine gives them. */
 async function readRows(address: string, table: string): Promise<unknown[]> {

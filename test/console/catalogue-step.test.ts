@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { NEXT } from '../catalogue-step.ts';
 import { startCatalogueSource } from '../catalogue-source.ts';
+import { NEXT } from '../catalogue-step.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';

@@ -23,6 +23,7 @@ import { backupFileName } from '../../server/backups/backup-folder.ts';
 import { readFiles } from '../../server/catalogue/catalogue-files.ts';
 import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { insertSource, storeProblem, storeSuccess } from '../../server/catalogue/source-records.ts';
+import { beginSweep } from '../../server/store/clock-jump.ts';
 import { readMigrations } from '../../server/store/migration-files.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/migrate-sqlite.ts';
@@ -355,6 +356,18 @@ describe('doctor', { concurrency: 3 }, () => {
     });
     const { of } = await diagnose({ ...settings, ROLLBOOK_CATALOGUE_SOURCE: 'https://catalogue.example/' });
     assert.match(of('clock').join(), /^failure: .* is 3 days before the last write in the database/);
+  });
+
+  test('tells a clock that is far beyond the last sweep, as after a jump', async (t) => {
+    const { address, settings } = await prepareDatabase(t);
+    await withStore(address, async ({ database }) => {
+      await beginSweep(database, Date.now() - 30 * DAY_MS);
+    });
+    const { of } = await diagnose(settings);
+    assert.match(
+      of('clock').join(),
+      /^warning: .* is 30 days after the last sweep .*: nothing is deleted for good until the server has run for 24 hours/,
+    );
   });
 
   test('tells a public URL that leads to another Rollbook, to something else, or nowhere', async (t) => {

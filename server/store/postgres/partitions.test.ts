@@ -16,6 +16,7 @@ const SPAN_ACCOUNTS = [
   ...[
     'deleteEndedWindows',
     'listOldGroups',
+    'readChangeTime',
     'listOldSnapshots',
     'deleteExpiredSessions',
     'deleteExpiredLinks',

@@ -10,7 +10,14 @@ import { WRITES } from './postgres-statements.ts';
 const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
-const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'server_secret', 'migration'];
+const SMALL_TABLES = [
+  'catalogue',
+  'catalogue_source',
+  'setup_link',
+  'server_secret',
+  'expiry_sweep',
+  'migration',
+];
 
 /** What `fill` stores of each student. */
 const RECORD = toStoredStudent('10050', { tier: 1, weaponTier: 0 }).json;
