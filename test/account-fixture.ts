@@ -69,6 +69,7 @@ export const invite = (inviteId: string, changes: Partial<StoredInvite> = {}): S
   createdAt: NOW,
   expiresAt: NOW + MONTH_MS,
   revokedAt: null,
+  madeBy: null,
   ...changes,
 });
 export const isAdded = async (added: ReturnType<typeof addPasskey>) => (await added) === 'done';
@@ -114,7 +115,7 @@ export function useAccounts(engine: (typeof ENGINES)[number]) {
     storeSignUp(
       fixture.store.database,
       { ...details, challengeDigest: await newChallenge() },
-      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest },
+      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest, madeBy: null },
     );
   const signIn = async (
     credentialId: string,

@@ -5,24 +5,43 @@ import { ApiError } from '../errors/api-error.ts';
 import { endAuthors, viewAuthors } from '../history/group-authors.ts';
 import { endSession, type ListedSession, listSessions } from '../session/session-records.ts';
 import { SESSION_ID_LENGTH, sessionIdOf } from '../session/sessions.ts';
+import { findAccount } from '../store/find-accounts.ts';
+import { findLinkOfAccount } from './account-links.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
-import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
+import { endAccountLink, endListedSession, endSessions, evictIntruder } from './sign-in.ts';
 import { EVICTION_BODY } from './sign-in-schemas.ts';
-import type { EvictionView, ListedSessionView, SessionView } from './sign-in-views.ts';
+import type {
+  EvictionView,
+  ListedSessionView,
+  OpenLinkView,
+  SessionsView,
+  SessionView,
+} from './sign-in-views.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
 
 const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);
 
-/** The account's sessions: which there are, and how they end. */
+/** The account's sessions and the link that begins one: which there are, and how they end. */
 export function createSessionHandlers(context: ConsoleContext) {
   const { store, now } = context;
+
+  async function readLink(accountId: string): Promise<OpenLinkView | null> {
+    const link = await findLinkOfAccount(store.database, accountId, now());
+    if (link === undefined) return null;
+    const maker = link.madeBy === null ? undefined : await findAccount(store, link.madeBy);
+    return { madeBy: maker?.name ?? null, expiresAt: toTime(link.expiresAt) };
+  }
+
   return {
     current: (request: OpenRequest): Promise<SessionView> => describeSession(context, request.session),
 
-    async list(request: SessionRequest): Promise<{ sessions: ListedSessionView[] }> {
+    async list(request: SessionRequest): Promise<SessionsView> {
       const { digest, accountId } = request.session;
       const sessions = await listSessions(store.database, accountId);
-      return { sessions: sessions.map((session) => toListedView(session, digest)) };
+      return {
+        sessions: sessions.map((session) => toListedView(session, digest)),
+        link: await readLink(accountId),
+      };
     },
 
     async signOut(request: SessionRequest): Promise<Record<string, never>> {
@@ -51,6 +70,16 @@ export function createSessionHandlers(context: ConsoleContext) {
       if (!(await endListedSession(store.database, caller, caller.accountId, sessionId, entry))) {
         await rejectEndedSession(context, request);
         throw sessionNotFoundError();
+      }
+      return {};
+    },
+
+    async endLink(request: SessionRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      const entry = { at: now(), kind: 'link-ended', detail: '' } as const;
+      if (!(await endAccountLink(store.database, caller, caller.accountId, entry))) {
+        await rejectEndedSession(context, request);
+        throw linkNotFoundError();
       }
       return {};
     },
@@ -91,3 +120,5 @@ const toListedView = (session: ListedSession, ownDigest: string): ListedSessionV
 
 const sessionNotFoundError = (): ApiError =>
   new ApiError('not_found', '이 계정에 그런 세션이 없습니다. 목록을 새로 고치십시오.');
+const linkNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 링크는 이미 끝났거나 쓰였습니다. 최근 활동을 확인하십시오.');

@@ -18,6 +18,7 @@ export function signInRows(context: ConsoleContext): ConsoleRow[] {
     row('GET', '/sessions', 'full', 'consoleListSessions', sessions.list),
     reserved(row('DELETE', '/sessions', 'any', 'consoleSignOutEverywhere', sessions.signOutEverywhere)),
     reserved(row('DELETE', '/sessions/{sessionId}', 'verified', 'consoleEndSession', sessions.end)),
+    reserved(row('DELETE', '/link', 'full', 'consoleEndLink', sessions.endLink)),
     reserved(row('POST', '/eviction', 'verified', 'consoleEvictIntruder', sessions.evictIntruder)),
     open('POST', '/sign-in/options', 'consoleSignInOptions', signIn.signInOptions),
     open('POST', '/sign-in', 'consoleSignIn', signIn.signIn),

@@ -141,6 +141,8 @@ for (const engine of ENGINES)
         );
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-all'), NOW), {
           inviteId: 'inv-all',
+          digest: digestOf('inv-all'),
+          madeBy: null,
         });
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual(
@@ -186,6 +188,8 @@ for (const engine of ENGINES)
         assert.deepEqual(new Set(Object.values(await countRows('thief'))), new Set([0]));
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-credential'), NOW), {
           inviteId: 'inv-credential',
+          digest: digestOf('inv-credential'),
+          madeBy: null,
         });
         assert.equal(
           (await findPasskey(fixture.store.database, 'credential-owner-1'))?.accountId,
@@ -275,7 +279,7 @@ for (const engine of ENGINES)
       const enter = (accountId: string, link: string, name: string, at = NOW) =>
         enterByLink(
           fixture.store.database,
-          digestOf(link),
+          { digest: digestOf(link), madeBy: null },
           session(accountId, name, { origin: 'link', createdAt: at, usedAt: at, verifiedAt: null }),
           activity('entered-by-link'),
         );
@@ -287,6 +291,8 @@ for (const engine of ENGINES)
         assert.deepEqual(await findLink(fixture.store.database, link.accountId, link.digest, NOW), {
           accountId: 'linked',
           accountName: 'name of linked',
+          digest: link.digest,
+          madeBy: null,
         });
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW + 1), undefined);
         assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);

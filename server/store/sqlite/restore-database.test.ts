@@ -36,7 +36,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
   const { store } = await openSqlite(source, { create: true, migrate: true });
   await saveInvite(
     store.database,
-    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
+    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null, madeBy: null },
     digest('invite'),
   );
   const challengeDigest = digest('challenge');
@@ -75,7 +75,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
       },
       activity: { at, kind: 'account-created', detail: '' },
     },
-    { kind: 'invite', digest: digest('invite') },
+    { kind: 'invite', digest: digest('invite'), madeBy: null },
   );
   await saveLink(store.database, { accountId, digest: digest('link'), expiresAt: at + 1 });
   await saveChallenge(store.database, { digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { consoleApi } from '../../api/console-api.ts';
@@ -16,6 +17,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
+import { OpenLink } from './open-link.tsx';
 
 type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };
 
@@ -23,20 +25,30 @@ type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: 
 export function SessionSection({ endsAt }: { endsAt: string }) {
   const [sessions, reload] = useResource(accountApi.listSessions);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     dialog.value = undefined;
   };
-  const { value: all, error } = sessions.value;
+  const leaveLink = async () => {
+    await reload();
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  };
+  const { value, error } = sessions.value;
+  const all = value?.sessions;
   const open = dialog.value;
   return (
     <section aria-labelledby="sessions">
       <div class="section-heading">
-        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
+        <h2 id="sessions" ref={heading} tabIndex={-1}>
+          {translate(ACCOUNT.sessions)}
+        </h2>
         <button type="button" class="button quiet danger" onClick={setTo(dialog, { action: 'everywhere' })}>
           {translate(ACCOUNT.signOutEverywhere)}
         </button>
       </div>
       <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
+      <OpenLink link={value?.link ?? null} onEnded={leaveLink} />
       {all !== undefined ? (
         <ul class="rows">
           {all.map((listed) => (
