@@ -111,11 +111,15 @@ export function useAccounts(engine: (typeof ENGINES)[number]) {
     signCount,
     backedUp: 0,
   });
-  const register = async (details: Omit<SignUp, 'challengeDigest'>, inviteDigest: string | undefined) =>
+  const register = async (
+    details: Omit<SignUp, 'challengeDigest'>,
+    inviteDigest: string | undefined,
+    madeBy: string | null = null,
+  ) =>
     storeSignUp(
       fixture.store.database,
       { ...details, challengeDigest: await newChallenge() },
-      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest, madeBy: null },
+      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest, madeBy },
     );
   const signIn = async (
     credentialId: string,

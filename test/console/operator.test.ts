@@ -25,8 +25,6 @@ async function signedUpOperator(name = 'operator') {
   return operator;
 }
 
-const tokenOf = (url: string): string => new URL(url).hash.slice(1);
-
 const kindsOf = async (browser: ConsoleBrowser): Promise<string[]> =>
   (await browser.ok('GET', '/activity')).activity.map(({ kind }: { kind: string }) => kind);
 
@@ -170,98 +168,6 @@ test('a one-time link of an operator opens the account once, and its player sees
   assert.equal((await device.call('POST', '/enter', { token })).status, 404);
   assert.deepEqual((await kindsOf(player.browser)).slice(0, 2), ['entered-by-link', 'link-by-operator']);
   assert.equal((await browser.call('POST', '/server/accounts/acc_none/link', {})).status, 404);
-});
-
-/** How an operator loses the right, and gets it back. */
-const LOSSES = {
-  'by account operator --off': [['operator', '--off'], ['operator']],
-  'by account suspend': [['suspend'], ['activate']],
-  'by another operator in the console': [undefined, ['activate']],
-  'by account delete': [['delete', '--yes'], undefined],
-  'by the deletion of its own account': ['own', undefined],
-} as const;
-
-describe('links and invites that an operator made end with the right of that operator', () => {
-  for (const [how, [taking, giving]] of Object.entries(LOSSES))
-    test(`${how}, and stay ended if it is given back`, async () => {
-      const operator = await signedUpOperator('removed');
-      const [player, other] = [await signedUp('player'), await signedUp('other player')];
-      const { accountId } = operator;
-      const { url } = await operator.browser.ok('POST', `/server/accounts/${player.accountId}/link`, {});
-      const token = tokenOf(url);
-      const created = await operator.browser.ok('POST', '/server/invites', { uses: 3, days: 365 });
-      const invite = tokenOf(created.url);
-      await new ConsoleBrowser(service).signUp('invited before', invite);
-      const ofCommand = {
-        link: tokenOf((await service.command('account', 'link', other.accountId)).url),
-        invite: tokenOf((await service.command('invite', 'create')).url),
-      };
-      const command = ([name = '', ...options]: readonly string[]) =>
-        service.command('account', name, accountId, ...options);
-
-      if (taking === 'own') await operator.browser.ok('DELETE', '/account');
-      else if (taking !== undefined) await command(taking);
-      else {
-        const colleague = await signedUpOperator('colleague');
-        await colleague.browser.ok('POST', `/server/accounts/${accountId}/suspend`, {});
-      }
-      const assertEnded = async () => {
-        for (const path of ['/token', '/enter'])
-          assert.equal((await new ConsoleBrowser(service).call('POST', path, { token })).status, 404, path);
-        assert.equal(
-          (await new ConsoleBrowser(service).call('POST', '/token', { token: invite })).status,
-          404,
-        );
-        await assert.rejects(new ConsoleBrowser(service).signUp('late', invite), /invite_rejected/);
-        assert.equal((await player.browser.ok('GET', '/sessions')).link, null);
-      };
-      await assertEnded();
-      const listed = await service.command('invite', 'list');
-      assert.ok(listed.find(({ inviteId }: { inviteId: string }) => inviteId === created.inviteId).revokedAt);
-      if (giving !== undefined) {
-        await command(giving);
-        await assertEnded();
-        const again = await signedUp('again');
-        await operator.browser.signIn();
-        const { url: newUrl } = await operator.browser.ok(
-          'POST',
-          `/server/accounts/${again.accountId}/link`,
-          {},
-        );
-        await new ConsoleBrowser(service).ok('POST', '/enter', { token: tokenOf(newUrl) });
-      }
-      await new ConsoleBrowser(service).ok('POST', '/enter', { token: ofCommand.link });
-      await new ConsoleBrowser(service).signUp('invited by command', ofCommand.invite);
-    });
-});
-
-test('a player sees who made the open link into the account, and ends it without a passkey check', async () => {
-  const { browser } = await signedUpOperator('아로나');
-  const player = await signedUp('player');
-  const makeLink = async () =>
-    tokenOf((await browser.ok('POST', `/server/accounts/${player.accountId}/link`, {})).url);
-  const readLink = async () => (await player.browser.ok('GET', '/sessions')).link;
-  assert.equal(await readLink(), null);
-  const token = await makeLink();
-  const [made] = (await player.browser.ok('GET', '/activity')).activity;
-  assert.deepEqual([made.kind, made.detail], ['link-by-operator', '아로나']);
-  const link = await readLink();
-  assert.deepEqual(link, { madeBy: '아로나', expiresAt: link.expiresAt });
-  assert.ok(Date.parse(link.expiresAt) > Date.now());
-
-  await endVerification(player.accountId);
-  await player.browser.ok('DELETE', '/link');
-  assert.equal((await new ConsoleBrowser(service).call('POST', '/enter', { token })).status, 404);
-  assert.equal(await readLink(), null);
-  assert.equal((await player.browser.call('DELETE', '/link')).status, 404);
-  assert.deepEqual((await kindsOf(player.browser)).slice(0, 2), ['link-ended', 'link-by-operator']);
-
-  const used = await makeLink();
-  await new ConsoleBrowser(service).ok('POST', '/enter', { token: used });
-  assert.equal(await readLink(), null);
-  await service.command('account', 'link', player.accountId);
-  assert.equal((await readLink()).madeBy, null);
-  assert.equal((await player.browser.ok('GET', '/activity')).activity[0].detail, '');
 });
 
 test('what the operator’s commands do to an account is in its activity, as if an operator had done it here', async () => {
