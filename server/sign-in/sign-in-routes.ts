@@ -21,6 +21,7 @@ export function signInRows(context: ConsoleContext): ConsoleRow[] {
       row('POST', '/sign-out-everywhere', 'verified', 'consoleSignOutWithApps', sessions.signOutWithApps),
     ),
     reserved(row('DELETE', '/sessions/{sessionId}', 'verified', 'consoleEndSession', sessions.end)),
+    reserved(row('DELETE', '/link', 'full', 'consoleEndLink', sessions.endLink)),
     reserved(row('POST', '/eviction', 'verified', 'consoleEvictIntruder', sessions.evictIntruder)),
     open('POST', '/sign-in/options', 'consoleSignInOptions', signIn.signInOptions),
     open('POST', '/sign-in', 'consoleSignIn', signIn.signIn),

@@ -54,6 +54,19 @@ export interface PasskeyView {
   isBackedUp: boolean | null;
 }
 
+/** GET /sessions: who is signed in, and who else could come in now. */
+export interface SessionsView {
+  sessions: ListedSessionView[];
+  /** The one-time link into the account that is open. DELETE /link ends it; 404 if it has ended or was used. */
+  link: OpenLinkView | null;
+}
+
+export interface OpenLinkView {
+  /** The name of the operator's account that made it; null: a command where the server runs. */
+  madeBy: string | null;
+  expiresAt: string;
+}
+
 /** A browser that is signed in. */
 export interface ListedSessionView {
   sessionId: string;

@@ -7,6 +7,7 @@ export const accountApi = {
   listSessions: () => sendRequest<SessionsView>('GET', '/sessions'),
   /** Ends apps too. */
   signOutWithApps: (apps: readonly string[]) => sendRequest<object>('POST', '/sign-out-everywhere', { apps }),
+  endLink: () => sendRequest<object>('DELETE', '/link'),
   endSession: (sessionId: string) => sendRequest<object>('DELETE', `/sessions/${sessionId}`),
   evictIntruder: (keptPasskeys: readonly string[]) =>
     sendRequest<EvictionView>('POST', '/eviction', { keptPasskeys }),

@@ -94,6 +94,12 @@ export const ACCOUNT = {
   }),
   endSessionPurpose: { ko: '다른 로그인을 끝내요.', en: 'To end another session.' },
   sessionEnded: { ko: '로그인을 끝냈어요.', en: 'Session ended.' },
+  openLink: (madeBy: string | null, until: string) => ({
+    ko: `${madeBy === null ? '서버' : `‘${madeBy}’`} 운영자가 만든 일회용 링크로 ${until}까지 누구든 이 계정에 들어올 수 있어요. 내가 부탁한 것이 아니라면 끝내세요.`,
+    en: `Until ${until}, whoever has the one-time link of ${madeBy === null ? 'the operator of the server' : `the operator “${madeBy}”`} can enter this account. End it unless you asked for it.`,
+  }),
+  endLink: { ko: '링크 끝내기', en: 'End the link' },
+  linkEnded: { ko: '링크를 끝냈어요.', en: 'Link ended.' },
   intruderHint: {
     ko: '내가 모르는 로그인이나 키, 활동이 보이나요?',
     en: 'Do you see a session, key or activity that is not yours?',
@@ -276,9 +282,13 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: '이 계정의 서버 운영자 권한이 없어졌어요.',
     en: 'This account is no longer an operator of the server.',
   }),
-  'link-by-operator': () => ({
-    ko: '운영자가 이 계정으로 들어오는 일회용 링크를 만들었어요.',
-    en: 'An operator made a one-time link into this account.',
+  'link-by-operator': (operator) => ({
+    ko: `${operator && `‘${operator}’ `}운영자가 이 계정으로 들어오는 일회용 링크를 만들었어요.`,
+    en: `${operator ? `The operator “${operator}”` : 'An operator'} made a one-time link into this account.`,
+  }),
+  'link-ended': () => ({
+    ko: '이 계정으로 들어오는 일회용 링크를 끝냈어요.',
+    en: 'Ended a one-time link into this account.',
   }),
   'suspended-by-operator': () => ({
     ko: '운영자가 이 계정을 정지했어요.',

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -14,6 +15,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { OpenLink } from './open-link.tsx';
 
 type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };
 
@@ -21,15 +23,23 @@ type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: 
 export function SessionSection({ endsAt }: { endsAt: string }) {
   const [sessions, reload] = useResource(accountApi.listSessions);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     dialog.value = undefined;
+  };
+  const leaveLink = async () => {
+    await reload();
+    // The button that had the focus is gone.
+    heading.current?.focus();
   };
   const { value: loaded, error } = sessions.value;
   const open = dialog.value;
   return (
     <section aria-labelledby="sessions">
       <div class="section-heading">
-        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
+        <h2 id="sessions" ref={heading} tabIndex={-1}>
+          {translate(ACCOUNT.sessions)}
+        </h2>
         <button
           type="button"
           class="button quiet danger"
@@ -43,6 +53,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
         </button>
       </div>
       <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
+      <OpenLink link={loaded?.link ?? null} onEnded={leaveLink} />
       {loaded !== undefined ? (
         <ul class="rows">
           {loaded.sessions.map((listed) => (
