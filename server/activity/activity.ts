@@ -38,7 +38,11 @@ export type ActivityKind =
   | 'account-suspended'
   | 'account-activated'
   | 'invite-created'
-  | 'invite-revoked';
+  | 'invite-revoked'
+  | 'catalogue-fetch-on'
+  | 'catalogue-fetch-off'
+  | 'portraits-fetch-on'
+  | 'portraits-fetch-off';
 
 export interface ActivityEntry {
   at: number;

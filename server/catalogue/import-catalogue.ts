@@ -6,6 +6,7 @@ import { type CatalogueChanges, compareCatalogues } from './catalogue-changes.ts
 import { versionOf } from './catalogue-data.ts';
 import { loadCatalogue } from './live-catalogue.ts';
 import { readCatalogue, type SourceFiles } from './read-catalogue.ts';
+import { RefreshError } from './refresh-error.ts';
 
 export interface ImportOptions {
   readonly dryRun: boolean;
@@ -27,7 +28,8 @@ export async function importCatalogue(
   const removed = findRemovedUids(before.catalogue, next);
   await rejectRecordedStudents(store, removed);
   if (removed.size > maxDroppedShare * before.catalogue.entries.length)
-    throw new UserError(
+    throw new RefreshError(
+      'shrunk',
       `It lacks ${removed.size} of ${before.catalogue.entries.length} students, such as ${describeFirst(removed)}: that looks like a mistake. If it is none, import the files by hand.`,
     );
   if (!dryRun && next.version !== before.importedVersion) {
@@ -65,7 +67,8 @@ const describeFirst = (removed: ReadonlyMap<string, string>): string => [...remo
 async function rejectRecordedStudents(store: Store, removed: ReadonlyMap<string, string>): Promise<void> {
   const recorded = removed.size === 0 ? [] : await store.recordedAmong([...removed.keys()]);
   if (recorded.length > 0)
-    throw new UserError(
+    throw new RefreshError(
+      'recorded',
       `Accounts have recorded students that this import would take away: ${recorded.map((uid) => removed.get(uid)).join('; ')}.`,
     );
 }

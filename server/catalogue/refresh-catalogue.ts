@@ -1,9 +1,10 @@
-import { UserError } from '../errors/user-error.ts';
 import type { Store } from '../store/store.ts';
+import { summarizeBrought } from './brought.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
 import { type Etags, FETCH_LIMITS, fetchCatalogue } from './fetch-catalogue.ts';
 import type { FetchLimits } from './fetch-file.ts';
 import { importCatalogue } from './import-catalogue.ts';
+import { asRefreshError } from './refresh-error.ts';
 import { storeSuccess } from './source-records.ts';
 
 /** More than that many students are not dropped from the game at once. */
@@ -26,7 +27,9 @@ export async function refreshCatalogue(
   address: string,
   { etags, dryRun, now, signal, limits = FETCH_LIMITS }: RefreshOptions,
 ): Promise<CatalogueChanges | undefined> {
-  const fetched = await fetchCatalogue(new URL(address), etags, { limits, signal });
+  const fetched = await fetchCatalogue(new URL(address), etags, { limits, signal }).catch((error) => {
+    throw asRefreshError(error, 'unreachable');
+  });
   const changes =
     fetched &&
     (await importCatalogue(store, fetched.files, {
@@ -34,7 +37,7 @@ export async function refreshCatalogue(
       now: now(),
       maxDroppedShare: MAX_DROPPED_SHARE,
     }).catch((error) => {
-      throw error instanceof UserError ? new UserError(`${address}: ${error.message}`) : error;
+      throw asRefreshError(error, 'unfit', `${address}: `);
     }));
   if (!dryRun)
     await storeSuccess(store.database, address, {
@@ -42,6 +45,7 @@ export async function refreshCatalogue(
       checkedAt: now(),
       etags: fetched?.etags ?? etags,
       changedAt: changes === undefined ? null : now(),
+      brought: changes && summarizeBrought(changes, now()),
     });
   return changes;
 }
