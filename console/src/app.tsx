@@ -11,7 +11,13 @@ import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { entryToken } from './session/entry-token.ts';
 import { owesSignOut } from './session/owed-sign-out.ts';
-import { loadSession, newRecoveryCodes, session, sessionError } from './session/session-state.ts';
+import {
+  isSettingUp,
+  loadSession,
+  newRecoveryCodes,
+  session,
+  sessionError,
+} from './session/session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { translate } from './texts/translate.ts';
 
@@ -35,7 +41,7 @@ const PAGES = {
 
 export function App() {
   const view = session.value;
-  const isFull = view?.signedIn === true && !view.mustAddPasskey && newRecoveryCodes.value === undefined;
+  const isFull = view?.signedIn === true && !view.mustAddPasskey && !isEntering();
   return (
     <>
       <Frame hasNavigation={isFull}>
@@ -45,6 +51,9 @@ export function App() {
     </>
   );
 }
+
+/** Whether the codes are yet to be kept, or the operator of a new server is to be asked. */
+const isEntering = (): boolean => newRecoveryCodes.value !== undefined || isSettingUp.value;
 
 /** What is shown depends on the session first, then on the address. */
 function Page() {
@@ -61,8 +70,7 @@ function Page() {
       </div>
     );
   const hasToken = page === 'enter' && entryToken.value !== undefined;
-  if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
-    return <EntryPage view={view} />;
+  if (!view.signedIn || view.mustAddPasskey || isEntering() || hasToken) return <EntryPage view={view} />;
   const Shown = PAGES[page];
   // Another account may sign in while the page is open.
   return <Shown key={`${page} ${view.account.accountId}`} />;

@@ -3,7 +3,7 @@ import type { Brought } from '../catalogue/brought.ts';
 import { catalogueDate } from '../catalogue/live-catalogue.ts';
 import { readSource, readSourceOutcome } from '../catalogue/source-records.ts';
 import { toTime, toTimeOrNull } from '../console/console-context.ts';
-import { LEASE_MS, readPortraitFetch } from '../portraits/portrait-fetch-records.ts';
+import { isPortraitFetchRunning, readPortraitFetch } from '../portraits/portrait-fetch-records.ts';
 import { findPortraitLocation } from '../portraits/portrait-location.ts';
 import type { OperatorContext } from './operator-context.ts';
 import type { BroughtView, CatalogueView, PortraitsView } from './operator-views.ts';
@@ -76,14 +76,13 @@ export function createFetchViews({
       portraitFolders?.portraits.list(),
       portraitFolders?.icons.list(),
     ]);
-    const isRunning = fetched !== undefined && fetched.instance !== null && now() - fetched.seenAt < LEASE_MS;
     return {
       source: portraits?.address ?? '',
       folder: location === undefined ? 'none' : location.isOwn ? 'own' : 'setting',
       choice: choices.get('portraits') ?? null,
       portraits: faces?.size ?? 0,
       icons: icons?.size ?? 0,
-      progress: isRunning ? { done: fetched.done, total: fetched.total } : null,
+      progress: isPortraitFetchRunning(fetched, now()) ? { done: fetched.done, total: fetched.total } : null,
       fetchedAt: toTimeOrNull(fetched?.endedAt ?? null),
       missing: fetched?.missing ?? 0,
       refused: fetched?.refused ?? 0,

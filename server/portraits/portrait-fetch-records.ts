@@ -30,7 +30,7 @@ export interface StoredPortraitFetch {
 }
 
 /** An instance that is not heard of for so long has ended, and another one may fetch. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 export const STATEMENTS = defineStatements({
   readPortraitFetch: `SELECT instance, seen_at AS "seenAt", done, total, ended_at AS "endedAt", missing, refused, reason,
@@ -52,6 +52,12 @@ export const STATEMENTS = defineStatements({
 
 export const readPortraitFetch = (database: Database): Promise<StoredPortraitFetch | undefined> =>
   readOne(database, STATEMENTS.readPortraitFetch);
+
+export const isPortraitFetchRunning = (
+  fetch: StoredPortraitFetch | undefined,
+  now: number,
+): fetch is StoredPortraitFetch & { instance: string } =>
+  fetch !== undefined && fetch.instance !== null && Math.abs(now - fetch.seenAt) < LEASE_MS;
 
 const isWritten = (database: Database, one: Step): Promise<boolean> =>
   succeeds(database.write(one.statement.name, [one]));

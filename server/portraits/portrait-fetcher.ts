@@ -10,8 +10,10 @@ import {
   endPortraitFetch,
   failPortraitFetch,
   forgetPortraitFetch,
+  isPortraitFetchRunning,
   notePortraitProgress,
   type PortraitProblem,
+  readPortraitFetch,
   releasePortraitFetch,
 } from './portrait-fetch-records.ts';
 import { FolderError } from './portrait-folder.ts';
@@ -36,6 +38,7 @@ interface Logger {
 
 const CHECK_MS = 2_000;
 const PROGRESS_MS = 2_000;
+const REMOVAL_CHECK_MS = 200;
 /** What the source did not have may be there the next day. */
 const DAY_MS = 86_400_000;
 const RETRY_MS = 3_600_000;
@@ -85,11 +88,18 @@ export class PortraitFetcher {
 
   /** Removes what the folder has been filled with, after the choice has ended the fetch. */
   async remove(): Promise<void> {
-    await this.#fetched;
     const { location, store, logger } = this.#options;
+    await this.#fetched;
+    while (await this.#isFetching()) await sleep(REMOVAL_CHECK_MS);
     const removed = await removePortraits(location.path);
     await forgetPortraitFetch(store.database);
     logger.info({ removed }, 'the fetched portraits were removed');
+  }
+
+  /** Another process on the same file ends within seconds too. */
+  async #isFetching(): Promise<boolean> {
+    const { store, now } = this.#options;
+    return isPortraitFetchRunning(await readPortraitFetch(store.database), now());
   }
 
   #applyChoice(): void {
