@@ -77,8 +77,10 @@ test(
       { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
+      { name: 'fetch_choice', type: 'local', key: '<none>' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },
+      { name: 'portrait_fetch', type: 'local', key: '<none>' },
       { name: 'setup_link', type: 'local', key: '<none>' },
     ]);
     for (const { name } of ofAccounts) assert.ok(byAccount.includes(name), `${name}`);
