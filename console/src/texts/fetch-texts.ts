@@ -61,15 +61,15 @@ export const FETCH = {
     },
     unfit: {
       ko: '받은 파일의 내용이 맞지 않아서 반영하지 않았어요. 그쪽에서 고치면 저절로 반영돼요. 지금 카탈로그는 그대로이고, 한 시간쯤 뒤에 다시 시도해요.',
-      en: 'What came was not as it should be, so it was not taken. Once the site has mended it, it is taken by itself. The catalogue stays as it is, and the next attempt is in about an hour.',
+      en: 'The files are not as they should be, so nothing was taken from them. Once the site has corrected them, they are taken by themselves. The catalogue stays as it is, and the next attempt is in about an hour.',
     },
     recorded: {
       ko: '받은 파일에 없는 학생을 누군가 이미 등록했어요. 그 기록을 잃지 않도록 반영하지 않았어요. 대개 그쪽의 실수이고, 고치면 저절로 반영돼요. 지금 카탈로그는 그대로예요.',
-      en: 'The files lack students whom somebody has registered. They were not taken, so that no record is lost. It is most likely a mistake of the site, and is taken once mended. The catalogue stays as it is.',
+      en: 'The files lack students whom somebody has registered. Nothing was taken from them, so that no record is lost. It is most likely a mistake of the site; once it is corrected, the files are taken by themselves. The catalogue stays as it is.',
     },
     shrunk: {
       ko: '받은 파일에 학생이 너무 많이 빠져 있어서 반영하지 않았어요. 대개 그쪽의 실수이고, 고치면 저절로 반영돼요. 지금 카탈로그는 그대로예요.',
-      en: 'The files lack too many students, so they were not taken. It is most likely a mistake of the site, and is taken once mended. The catalogue stays as it is.',
+      en: 'The files lack too many students, so nothing was taken from them. It is most likely a mistake of the site; once it is corrected, the files are taken by themselves. The catalogue stays as it is.',
     },
     failed: {
       ko: '이 서버에서 문제가 생겼어요. 로그에서 원인을 확인하세요. 지금 카탈로그는 그대로이고, 한 시간쯤 뒤에 다시 시도해요.',

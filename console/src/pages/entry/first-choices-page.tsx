@@ -50,6 +50,7 @@ function FirstChoices({ view }: { view: ServerView }) {
   });
   return (
     <form
+      class={styles.choices}
       onSubmit={(event) => {
         event.preventDefault();
         void save.run();
@@ -61,11 +62,11 @@ function FirstChoices({ view }: { view: ServerView }) {
       {asksPortraits(view) && (
         <FirstChoice subject="portraits" source={view.portraits.source} isOn={portraits} />
       )}
-      <p class="hint">{translate(FETCH.laterHint)}</p>
       <ErrorMessage error={save.error.value} />
       <ActionButton class="primary large" pending={save.pending.value}>
         {translate(FETCH.firstDone)}
       </ActionButton>
+      <p class="hint">{translate(FETCH.laterHint)}</p>
     </form>
   );
 }
