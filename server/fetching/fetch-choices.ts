@@ -1,3 +1,4 @@
+import { startPolling } from '../scheduling/start-polling.ts';
 import { type Database, defineStatements, requiredStep, type Step } from '../store/database.ts';
 
 /** `portraits` are those of students and the icons of items. */
@@ -18,21 +19,18 @@ export const saveFetchChoice = (subject: FetchSubject, isOn: boolean, at: number
 /** What operators have chosen to have fetched, for all instances alike, as this one has last read it. */
 export class FetchChoices {
   readonly #database: Database;
-  readonly #reportFailure: (error: unknown) => void;
   readonly #listeners: (() => void)[] = [];
   #choices: ReadonlyMap<string, boolean> = new Map();
-  #stopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  #stopPolling: (() => void) | undefined;
 
-  private constructor(database: Database, reportFailure: (error: unknown) => void) {
+  private constructor(database: Database) {
     this.#database = database;
-    this.#reportFailure = reportFailure;
   }
 
   static async start(database: Database, reportFailure: (error: unknown) => void): Promise<FetchChoices> {
-    const choices = new FetchChoices(database, reportFailure);
+    const choices = new FetchChoices(database);
     await choices.refresh();
-    choices.#schedulePoll();
+    choices.#stopPolling = startPolling(() => choices.refresh(), POLL_INTERVAL_MS, reportFailure);
     return choices;
   }
 
@@ -56,18 +54,6 @@ export class FetchChoices {
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-  }
-
-  #schedulePoll(): void {
-    this.#timer = setTimeout(async () => {
-      try {
-        await this.refresh();
-      } catch (error) {
-        this.#reportFailure(error);
-      }
-      if (!this.#stopped) this.#schedulePoll();
-    }, POLL_INTERVAL_MS).unref();
+    this.#stopPolling?.();
   }
 }
