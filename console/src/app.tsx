@@ -24,6 +24,7 @@ import { translate } from './texts/translate.ts';
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPart(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
+const FirstChoicesPage = lazyPart(async () => (await loadLaterPages()).FirstChoicesPage);
 const PAGES = {
   roster: RosterPage,
   plan: lazyPart(async () => (await loadLaterPages()).PlanPage),
@@ -41,7 +42,11 @@ const PAGES = {
 
 export function App() {
   const view = session.value;
-  const isFull = view?.signedIn === true && !view.mustAddPasskey && !isEntering();
+  const isFull =
+    view?.signedIn === true &&
+    !view.mustAddPasskey &&
+    newRecoveryCodes.value === undefined &&
+    !isSettingUp.value;
   return (
     <>
       <Frame hasNavigation={isFull}>
@@ -51,9 +56,6 @@ export function App() {
     </>
   );
 }
-
-/** Whether the codes are yet to be kept, or the operator of a new server is to be asked. */
-const isEntering = (): boolean => newRecoveryCodes.value !== undefined || isSettingUp.value;
 
 /** What is shown depends on the session first, then on the address. */
 function Page() {
@@ -70,7 +72,9 @@ function Page() {
       </div>
     );
   const hasToken = page === 'enter' && entryToken.value !== undefined;
-  if (!view.signedIn || view.mustAddPasskey || isEntering() || hasToken) return <EntryPage view={view} />;
+  if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
+    return <EntryPage view={view} />;
+  if (isSettingUp.value) return <FirstChoicesPage />;
   const Shown = PAGES[page];
   // Another account may sign in while the page is open.
   return <Shown key={`${page} ${view.account.accountId}`} />;

@@ -5,20 +5,18 @@ import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { currentPage, navigations } from '../../page-address.ts';
 import { keepAskedPage, openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
-import { isSettingUp, newRecoveryCodes } from '../../session/session-state.ts';
+import { newRecoveryCodes } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AddPasskeyPage } from './add-passkey-page.tsx';
 import { EnterPage } from './enter-page.tsx';
 import styles from './entry.module.css';
-import { FirstChoicesPage } from './first-choices-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** What is shown in place of the page of the address until the player is signed in and has a passkey and its codes. */
 export function EntryPage({ view }: { view: SessionView }) {
   useEffect(keepAskedPage, []);
   if (newRecoveryCodes.value !== undefined) return <RecoveryCodesPage codes={newRecoveryCodes.value} />;
-  if (isSettingUp.value) return <FirstChoicesPage />;
   const hasToken = entryToken.value !== undefined;
   if (currentPage.value === 'enter' && (hasToken || !view.signedIn)) return <EnterPage />;
   return view.signedIn ? <AddPasskeyPage view={view} /> : <SignInPage view={view} />;
