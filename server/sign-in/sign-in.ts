@@ -68,7 +68,7 @@ export function signUp(
   return succeeds(
     database.write('signUp', [
       ...usePermit(permit, createdAt),
-      useChallenge(challengeDigest),
+      useChallenge(challengeDigest, createdAt),
       ...insertAccount(account, permit?.kind === 'setup', activity),
       ...insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
@@ -160,7 +160,7 @@ export async function addPasskey(
     'addPasskey',
     [
       end,
-      useChallenge(challengeDigest),
+      useChallenge(challengeDigest, session.createdAt),
       ...insertPasskey(passkey),
       // After the passkey: an eviction may have left the account without any.
       ...limit,
@@ -233,7 +233,7 @@ export async function evictIntruder(
 
 /** The passkey that has signed the challenge begins the session. */
 const usePasskey = (use: PasskeyUse, { accountId, createdAt }: StoredSession): Step[] => [
-  useChallenge(use.challengeDigest),
+  useChallenge(use.challengeDigest, createdAt),
   notePasskeyUse(use, accountId, createdAt),
 ];
 

@@ -22,7 +22,6 @@ import {
   SESSION_LIFETIME_MS,
 } from '../session/session-lifetimes.ts';
 import { findSession, type StoredSession } from '../session/session-records.ts';
-import { saveChallenge } from '../sign-in/challenges.ts';
 import { findInvite, listInvites, revokeInvite, saveInvite } from '../sign-in/invites.ts';
 import { OPERATOR } from './caller.ts';
 import { findKeyById, listKeys } from './find-accounts.ts';
@@ -286,13 +285,14 @@ for (const engine of ENGINES)
         await keep('entry', false, { origin: 'link', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS }),
         await keep('new entry', true, { origin: 'recovery', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS + 1 }),
       ];
-      const challenge = { purpose: 'sign-in', accountId: null } as const;
-      await saveChallenge(fixture.store.database, { ...challenge, digest: digestOf('over'), expiresAt: NOW });
-      await saveChallenge(fixture.store.database, {
-        ...challenge,
-        digest: digestOf('open'),
-        expiresAt: NOW + 1,
-      });
+      for (const [name, expiresAt] of [
+        ['over', NOW],
+        ['open', NOW + 1],
+      ] as const)
+        await direct(
+          `INSERT INTO used_challenge (digest, expires_at) VALUES (?, ${expiresAt})`,
+          digestOf(name),
+        );
       await signUp('link-kept');
       await saveLink(fixture.store.database, {
         accountId: 'expiring',
@@ -323,7 +323,7 @@ for (const engine of ENGINES)
           isKept,
           name,
         );
-      const digests = (await direct('SELECT digest FROM challenge')).map(({ digest }) => digest);
+      const digests = (await direct('SELECT digest FROM used_challenge')).map(({ digest }) => digest);
       assert.deepEqual(
         [digests.includes(digestOf('over')), digests.includes(digestOf('open'))],
         [false, true],

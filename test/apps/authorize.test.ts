@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { signUpPlayer } from '../console/console-browser.ts';
 import { query } from '../database.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { allowPage, askInBrowser, PAGE, postForm } from './oauth-client.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const { origin: issuer } = new URL(service.url);
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
 

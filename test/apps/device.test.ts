@@ -230,7 +230,7 @@ test('a code survives a restart of the server at each step', async () => {
     try {
       return await run(started);
     } finally {
-      await started.stop();
+      await started.stop('SIGKILL');
     }
   };
   try {

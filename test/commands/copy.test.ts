@@ -35,6 +35,7 @@ const ROWS = `
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;
+  INSERT INTO server_secret VALUES ('challenge', 'secret');
   INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4,
     '{"at": 2}', 'unfit');
   INSERT INTO fetch_choice VALUES ('portraits', 1, 4294967296);
@@ -72,8 +73,15 @@ after(() => rm(folder, { recursive: true, force: true }));
 const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
   spawnCommand(['copy', from], target.address);
 
-/** Challenges last minutes; the others belong to one database, or to one machine. */
-const LEFT_OUT = ['challenge', 'setup_link', 'portrait_fetch', 'migration', '_litestream_lock'];
+/** Used challenges are kept for an hour; the others belong to one database, or to one machine. */
+const LEFT_OUT = [
+  'challenge',
+  'used_challenge',
+  'setup_link',
+  'portrait_fetch',
+  'migration',
+  '_litestream_lock',
+];
 
 /** The rows as text, without the numbers that each engine gives them. */
 async function readRows(address: string, table: string): Promise<unknown[]> {

@@ -21,7 +21,7 @@ const INSERT = "INSERT INTO account VALUES (gen_random_uuid(), '', 'active', 0)"
 /** A database of this release, for which NEXT is pending. */
 let address: string;
 beforeEach(async () => {
-  const database = await newDatabase('postgres', { isSpread: false });
+  const database = await newDatabase('postgres', { isEmpty: true });
   cleanUpAtEnd(database.remove);
   address = database.address;
   await migrate(await connect(), 'db', OPTIONS);

@@ -88,7 +88,7 @@ const fixture = openStore(
     );
     partitionNumber = row?.number as string;
   },
-  { isSpread: false },
+  { isEmpty: true },
 );
 
 test('partition.sql partitions every table whose primary key begins with the account, but those with another unique key or numbers', async () => {

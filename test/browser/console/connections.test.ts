@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { askByCode } from '../../apps/oauth-client.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl } from './player.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: BEHIND_PROXY });
+const [service, browser] = await useConsole();
 
 const STATE = { studentUid: '10000', tier: 3, weaponTier: 0 };
 

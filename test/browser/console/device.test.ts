@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { askByCode } from '../../apps/oauth-client.ts';
 import { useService } from '../../use-service.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, tabTo } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: BEHIND_PROXY });
+const [service, browser] = await useConsole();
 
 test('a code is typed as one likes, and the device gets what is left of its wishes', async () => {
   const { user_code, poll } = await askByCode(service, 'roster:write plan:read', 'Club <b>bot</b> \u202E');

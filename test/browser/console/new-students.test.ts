@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { until } from '../../until.ts';
 import { finish, openRosterPage } from './open-roster.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 const newStudent = (uid: string, name: string) => ({
   uid,
@@ -12,7 +12,7 @@ const newStudent = (uid: string, name: string) => ({
   aliases: [],
 });
 
-const [service, browser] = await useConsole();
+const [service, browser] = await useOwnConsole();
 const folder = await mkdtemp(join(tmpdir(), 'rollbook-catalogue-'));
 after(() => rm(folder, { recursive: true, force: true }));
 

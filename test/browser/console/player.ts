@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import type { Authenticator } from '../../console/authenticator.ts';
-import type { Service } from '../../service.ts';
+import type { RunningService } from '../../service.ts';
 import { PAGE_TIMEOUT_MS } from '../browser.ts';
 
 /** Where the console is: WebAuthn knows no IP addresses. */
-export const consoleUrl = ({ url }: Service, path = ''): string =>
+export const consoleUrl = ({ url }: RunningService, path = ''): string =>
   `http://localhost:${new URL(url).port}/console${path}`;
 
 type Passkey = ReturnType<Authenticator['exportPasskeys']>[number];
@@ -84,7 +84,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
 }
 
 /** Signs up with an invite, keeps the recovery codes and returns them. */
-export async function signUp(player: Player, service: Service, name: string): Promise<string[]> {
+export async function signUp(player: Player, service: RunningService, name: string): Promise<string[]> {
   const { url } = await service.command('invite', 'create');
   await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
   await player.heading('초대를 받았어요');

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: { ROLLBOOK_SIGNUP: 'invite' } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_SIGNUP: 'invite' });
 
 const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();

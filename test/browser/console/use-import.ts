@@ -13,8 +13,8 @@ interface Importer extends Player {
 }
 
 /** The console of `useConsole`, and the import page of its players. */
-export async function useImport() {
-  const [service, browser] = await useConsole();
+export async function useImport(opened = useConsole()) {
+  const [service, browser] = await opened;
   const nameOf = (uid: string) => service.students.find((student) => student.uid === uid)?.names.ko ?? uid;
   const row = (page: Page, uid: string) => page.locator('[data-student]').filter({ hasText: nameOf(uid) });
 

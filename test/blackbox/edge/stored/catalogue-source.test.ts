@@ -4,12 +4,12 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { shippedData, versionOf } from '../../../server/catalogue/catalogue-data.ts';
-import { type CatalogueSource, startCatalogueSource } from '../../catalogue-source.ts';
-import { newDatabase } from '../../database.ts';
-import { type SchaleFile, toSchaleFiles } from '../../schaledb-files.ts';
-import { runCommand, type Service, startService } from '../../service.ts';
-import { until } from '../../until.ts';
+import { shippedData, versionOf } from '../../../../server/catalogue/catalogue-data.ts';
+import { type CatalogueSource, startCatalogueSource } from '../../../catalogue-source.ts';
+import { newDatabase } from '../../../database.ts';
+import { type SchaleFile, toSchaleFiles } from '../../../schaledb-files.ts';
+import { runCommand, type Service, startService } from '../../../service.ts';
+import { until } from '../../../until.ts';
 
 const shipped = toSchaleFiles(shippedData());
 const RECORDED = '10010';

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { until } from '../../../until.ts';
+import { useService } from '../../../use-service.ts';
 
 /** The shipped students, which the tests import with changes. */
-const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../../data/students.json'), 'utf8'));
+const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../data/students.json'), 'utf8'));
 
 const service = await useService();
 const account = await service.account();

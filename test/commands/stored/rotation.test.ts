@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandLine } from '../blackbox/command-line.ts';
-import { refused } from '../blackbox/error-response.ts';
-import { spawnCommand } from '../spawn-command.ts';
-import { useService } from '../use-service.ts';
+import { commandLine } from '../../blackbox/command-line.ts';
+import { refused } from '../../blackbox/error-response.ts';
+import { spawnCommand } from '../../spawn-command.ts';
+import { useService } from '../../use-service.ts';
 
 const service = await useService();
 const command = (...words: string[]) => spawnCommand(words, service.database);

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { ENGINE } from '../../database.ts';
-import { alertQueries, dashboard, dashboardQueries } from '../../ops/monitoring-files.ts';
-import { type Service, startService } from '../../service.ts';
-import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { ENGINE } from '../../../database.ts';
+import { alertQueries, dashboard, dashboardQueries } from '../../../ops/monitoring-files.ts';
+import { type Service, startService } from '../../../service.ts';
+import { until } from '../../../until.ts';
+import { useService } from '../../../use-service.ts';
 
 const service = await useService({
   env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { COMMANDS } from '../../cli/commands.ts';
-import { newDatabase, query } from '../database.ts';
-import { bareEnvironment } from '../service.ts';
+import { COMMANDS } from '../../../cli/commands.ts';
+import { newDatabase, query } from '../../database.ts';
+import { bareEnvironment } from '../../service.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
 /** What they name need not exist: the database is looked for first. */
 const VALUES: Record<string, string> = {
   'bond set': '--account a --student 10010 --bond 1',
@@ -48,7 +48,7 @@ describe('where there is no database', { concurrency: 3 }, () => {
     });
 
   test('account create makes no tables in an empty PostgreSQL database', async (t) => {
-    const { address, remove } = await newDatabase('postgres');
+    const { address, remove } = await newDatabase('postgres', { isEmpty: true });
     t.after(remove);
     const { code, stderr } = await run(['account', 'create', 'arona'], address);
     assert.equal(code, 1);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { hashToken } from '../../server/sign-in/tokens.ts';
-import { type Database, newDatabase, query } from '../database.ts';
-import { launch } from '../launch.ts';
-import { spawnCommand } from '../spawn-command.ts';
+import { hashToken } from '../../../server/sign-in/tokens.ts';
+import { type Database, newDatabase, query } from '../../database.ts';
+import { launch } from '../../launch.ts';
+import { spawnCommand } from '../../spawn-command.ts';
 
 const DAY_MS = 86_400_000;
 let database: Database;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { query } from '../../database.ts';
-import type { Account } from '../../service.ts';
-import { useService } from '../../use-service.ts';
+import { query } from '../../../database.ts';
+import type { Account } from '../../../service.ts';
+import { useService } from '../../../use-service.ts';
 
 const ORIGIN = 'https://tools.example';
 const service = await useService({ env: { ROLLBOOK_OAUTH: 'off', ROLLBOOK_CORS_ORIGINS: ORIGIN } });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Database, newDatabase } from '../../database.ts';
-import { type Service, startService } from '../../service.ts';
-import { refused } from '../error-response.ts';
-import { writer } from '../writer.ts';
+import { type Database, newDatabase } from '../../../database.ts';
+import { type Service, startService } from '../../../service.ts';
+import { refused } from '../../error-response.ts';
+import { writer } from '../../writer.ts';
 
 const RECRUITED = ['10000', '10001', '10002', '10003'];
 let database: Database;
@@ -98,7 +98,7 @@ describe('a cursor that the server did not issue is rejected', () => {
       '가',
       '%',
       "'",
-      '../..',
+      '../../..',
       'x'.repeat(3000),
     ]) {
       test(`rejects the made-up cursor ${JSON.stringify(made.slice(0, 20))} in the ${name}`, async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { ENGINE } from '../../database.ts';
-import { useSharedService } from '../../use-service.ts';
-import { Connection } from '../raw-connection.ts';
+import { ENGINE } from '../../../database.ts';
+import { useSharedService } from '../../../use-service.ts';
+import { Connection } from '../../raw-connection.ts';
 
 const service = await useSharedService();
 const account = await service.account();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { useSharedService } from '../../use-service.ts';
-import { refused } from '../error-response.ts';
-import { bareState, FIELD_NAMES, MAX } from '../spec-fields.ts';
-import { writer } from '../writer.ts';
+import { useSharedService } from '../../../use-service.ts';
+import { refused } from '../../error-response.ts';
+import { bareState, FIELD_NAMES, MAX } from '../../spec-fields.ts';
+import { writer } from '../../writer.ts';
 
 const service = await useSharedService();
 

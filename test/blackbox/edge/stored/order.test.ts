@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Answer, RunningService } from '../../service.ts';
-import { useService, useSharedService } from '../../use-service.ts';
-import { refused } from '../error-response.ts';
-import { issueKey, writer } from '../writer.ts';
+import type { Answer, RunningService } from '../../../service.ts';
+import { useService, useSharedService } from '../../../use-service.ts';
+import { refused } from '../../error-response.ts';
+import { issueKey, writer } from '../../writer.ts';
 
 const service = await useSharedService();
 /** A service with limits of 1, which one call exhausts. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { McpClient } from '../../mcp/mcp-client.ts';
-import { useService } from '../../use-service.ts';
+import { McpClient } from '../../../mcp/mcp-client.ts';
+import { useService } from '../../../use-service.ts';
 
 const service = await useService();
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0, level: 10 };

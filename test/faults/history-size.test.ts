@@ -3,15 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import { MAX_HISTORY_BYTES } from '../../contract/history.ts';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
-import { addAccount } from '../../test/add-account.ts';
-import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
-import { issueStored } from '../../test/key-changes.ts';
-import { until } from '../../test/until.ts';
-import { generateId } from '../secrets.ts';
-import { type Caller, OPERATOR } from './caller.ts';
-import { openStore } from './open-store.ts';
-import type { Store } from './store.ts';
-import type { StoredStudent, WrittenStudent } from './stored-student.ts';
+import { generateId } from '../../server/secrets.ts';
+import { type Caller, OPERATOR } from '../../server/store/caller.ts';
+import { openStore } from '../../server/store/open-store.ts';
+import type { Store } from '../../server/store/store.ts';
+import type { StoredStudent, WrittenStudent } from '../../server/store/stored-student.ts';
+import { addAccount } from '../add-account.ts';
+import { type Database, ENGINES, newDatabase, query } from '../database.ts';
+import { issueStored } from '../key-changes.ts';
+import { until } from '../until.ts';
 
 const CHANGES = 4_000;
 const STUDENTS = 200;
@@ -87,7 +87,7 @@ for (const engine of ENGINES)
     let database: Database;
     let store: Store;
     before(async () => {
-      database = await newDatabase(engine, { isSpread: false });
+      database = await newDatabase(engine, { isEmpty: true });
       ({ store } = await openStore(database.address, { create: true, migrate: true }));
     });
     after(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import students from '../../../data/students.json' with { type: 'json' };
-import { useSharedService } from '../../use-service.ts';
-import { refused } from '../error-response.ts';
-import { bareState, FIELDS, MAX } from '../spec-fields.ts';
-import { writer } from '../writer.ts';
+import students from '../../../../data/students.json' with { type: 'json' };
+import { useSharedService } from '../../../use-service.ts';
+import { refused } from '../../error-response.ts';
+import { bareState, FIELDS, MAX } from '../../spec-fields.ts';
+import { writer } from '../../writer.ts';
 
 const service = await useSharedService();
 
