@@ -5,14 +5,15 @@ import { resolve } from 'node:path';
 import { type AppDependencies, build } from './app.ts';
 import { backupFolder, isBackupFolderUnused } from './backups/backup-folder.ts';
 import type { BackupScheduler } from './backups/backup-scheduler.ts';
-import { CatalogueRefresher } from './catalogue/catalogue-refresher.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, sqlitePath } from './config.ts';
 import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
+import { type FetchAddresses, SCHALEDB } from './fetching/schaledb-site.ts';
 import { localUrl } from './http/public-urls.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { isTracingEnabled } from './observability/tracing-environment.ts';
+import { startFetching } from './operator/fetching.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
 import { readClockJump } from './store/clock-jump.ts';
 import { instrumentStore } from './store/instrument-store.ts';
@@ -29,6 +30,7 @@ export async function serve(
   config: Config,
   { store: opened, migrated, backup, program }: OpenedStore & Pick<AppDependencies, 'program'>,
   ready: (address: string) => Promise<void>,
+  addresses: FetchAddresses = SCHALEDB,
 ): Promise<void> {
   if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
   const log = createLog(config.logLevel, process.stdout.isTTY);
@@ -59,23 +61,15 @@ export async function serve(
     const port = await listen(metrics.server, { host: config.host, port: config.metricsPort ?? 0 });
     log.logger.info({ port }, 'metrics');
   }
-  const refresher =
-    config.catalogueSource === undefined
-      ? undefined
-      : CatalogueRefresher.start({
-          store,
-          address: config.catalogueSource,
-          now: Date.now,
-          logger: log.logger,
-        });
-  if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
+  const fetching = await startFetching({ config, store, catalogue, logger: log.logger, addresses });
+  metrics?.addRefreshMetrics(fetching.refresh);
   const backups = await startBackups(config, store, log.logger);
   if (backups !== undefined) metrics?.addBackupMetrics(backups);
   const { server, stop } = build({
     config,
     store,
     catalogue,
-    refresher,
+    fetching,
     backupProblem: () => backups?.problem ?? null,
     program,
     now: Date.now,
@@ -96,7 +90,7 @@ export async function serve(
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
     catalogue.stop();
     stopSweep();
-    await refresher?.stop();
+    await fetching.stop();
     await backups?.stop();
     await stop();
     metrics?.server.close();

@@ -38,7 +38,11 @@ export type ActivityKind =
   | 'account-suspended'
   | 'account-activated'
   | 'invite-created'
-  | 'invite-revoked';
+  | 'invite-revoked'
+  | 'catalogue-fetch-on'
+  | 'catalogue-fetch-off'
+  | 'portraits-fetch-on'
+  | 'portraits-fetch-off';
 
 export interface ActivityEntry {
   at: number;
@@ -89,6 +93,10 @@ export const MAX_ENTRIES_OF_KIND: Readonly<Record<ActivityKind, number>> = {
   'account-activated': 20,
   'invite-created': 20,
   'invite-revoked': 20,
+  'catalogue-fetch-on': 20,
+  'catalogue-fetch-off': 20,
+  'portraits-fetch-on': 20,
+  'portraits-fetch-off': 20,
 };
 
 export const STATEMENTS = defineStatements({

@@ -1,3 +1,4 @@
+import { startPolling } from '../scheduling/start-polling.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue, SHIPPED_CATALOGUE_DATE, shippedCatalogue } from './catalogue.ts';
 import { parseStored } from './catalogue-data.ts';
@@ -29,20 +30,18 @@ export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
 export class LiveCatalogue {
   #snapshot: CatalogueSnapshot;
   #replacement: Promise<void> | undefined;
-  #stopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  #stopPolling: (() => void) | undefined;
   readonly #store: Store;
-  readonly #reportFailure: (error: unknown) => void;
 
-  private constructor(store: Store, snapshot: CatalogueSnapshot, reportFailure: (error: unknown) => void) {
+  private constructor(store: Store, snapshot: CatalogueSnapshot) {
     this.#store = store;
     this.#snapshot = snapshot;
-    this.#reportFailure = reportFailure;
   }
 
   static async start(store: Store, reportFailure: (error: unknown) => void): Promise<LiveCatalogue> {
-    const live = new LiveCatalogue(store, await loadCatalogue(store), reportFailure);
-    live.#schedulePoll();
+    const live = new LiveCatalogue(store, await loadCatalogue(store));
+    // The current catalogue is served until the store is available again.
+    live.#stopPolling = startPolling(() => live.refresh(), POLL_INTERVAL_MS, reportFailure);
     return live;
   }
 
@@ -71,19 +70,6 @@ export class LiveCatalogue {
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-  }
-
-  #schedulePoll(): void {
-    this.#timer = setTimeout(async () => {
-      try {
-        await this.refresh();
-      } catch (error) {
-        // The current catalogue is served until the store is available again.
-        this.#reportFailure(error);
-      }
-      if (!this.#stopped) this.#schedulePoll();
-    }, POLL_INTERVAL_MS).unref();
+    this.#stopPolling?.();
   }
 }

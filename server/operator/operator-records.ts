@@ -1,4 +1,5 @@
 import { type ActivityEntry, type ActivityKind, noteActivity } from '../activity/activity.ts';
+import { type FetchSubject, saveFetchChoice } from '../fetching/fetch-choices.ts';
 import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
 import { endGrantedAccess } from '../sign-in/granted-access.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
@@ -136,6 +137,20 @@ export const revokeInviteAsOperator = (
     caller,
     { at, kind: 'invite-revoked', detail: inviteId },
     [endInvite(inviteId, at)],
+  );
+
+/** `steps` are what else follows from the choice in the same transaction. */
+export const saveFetchChoiceAsOperator = (
+  database: Database,
+  caller: AccountCaller,
+  { subject, isOn, at, steps }: { subject: FetchSubject; isOn: boolean; at: number; steps: readonly Step[] },
+): Promise<OperatorChange> =>
+  changeAsOperator(
+    database,
+    'saveFetchChoiceAsOperator',
+    caller,
+    { at, kind: `${subject}-fetch-${isOn ? 'on' : 'off'}`, detail: '' },
+    [saveFetchChoice(subject, isOn, at), ...steps],
   );
 
 /** Gives the right, or takes it away with all access that it granted. False if the account does not exist, or has it, or lacks it, already. */

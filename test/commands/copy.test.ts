@@ -36,7 +36,9 @@ const ROWS = `
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;
   INSERT INTO server_secret VALUES ('challenge', 'secret');
-  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4);
+  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4,
+    '{"at": 2}', 'unfit');
+  INSERT INTO fetch_choice VALUES ('portraits', 1, 4294967296);
   INSERT INTO activity SELECT 9, account_id, 4, 'key-issued', 'second' FROM account;
   INSERT INTO activity SELECT 7, account_id, 5, 'signed-in', 'first' FROM account;`;
 
@@ -71,12 +73,13 @@ after(() => rm(folder, { recursive: true, force: true }));
 const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
   spawnCommand(['copy', from], target.address);
 
-/** Used challenges are kept for an hour; the others belong to one database. */
+/** Used challenges are kept for an hour; the others belong to one database, or to one machine. */
 const LEFT_OUT = [
   'challenge',
   'used_challenge',
   'setup_link',
   'expiry_sweep',
+  'portrait_fetch',
   'migration',
   '_litestream_lock',
 ];

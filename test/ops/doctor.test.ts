@@ -279,7 +279,7 @@ describe('doctor', { concurrency: 3 }, () => {
       const withSource = { ...settings, ROLLBOOK_CATALOGUE_SOURCE: source };
       await withStore(address, async ({ database }) => {
         await insertSource(database, source, Date.now());
-        await storeProblem(database, source, `${source} answers 404.`);
+        await storeProblem(database, source, `${source} answers 404.`, 'unreachable');
       });
       assert.match(
         (await diagnose(withSource)).of('catalogue').join(),

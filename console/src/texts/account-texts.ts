@@ -312,6 +312,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   }),
   'invite-created': (id) => ({ ko: `초대를 만들었어요: ${id}.`, en: `Created the invite ${id}.` }),
   'invite-revoked': (id) => ({ ko: `초대를 폐기했어요: ${id}.`, en: `Revoked the invite ${id}.` }),
+  'catalogue-fetch-on': () => ({
+    ko: '새 학생을 매일 가져오게 했어요.',
+    en: 'Turned on fetching new students every day.',
+  }),
+  'catalogue-fetch-off': () => ({
+    ko: '새 학생을 매일 가져오지 않게 했어요.',
+    en: 'Turned off fetching new students every day.',
+  }),
+  'portraits-fetch-on': () => ({
+    ko: '학생 그림을 가져오게 했어요.',
+    en: 'Turned on fetching pictures of students.',
+  }),
+  'portraits-fetch-off': () => ({
+    ko: '학생 그림을 가져오지 않게 했어요.',
+    en: 'Turned off fetching pictures of students.',
+  }),
 };
 
 /** `counts` is the format, then +registered ~changed -removed. */

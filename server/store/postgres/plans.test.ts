@@ -13,6 +13,8 @@ const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWit
 const SMALL_TABLES = [
   'catalogue',
   'catalogue_source',
+  'fetch_choice',
+  'portrait_fetch',
   'setup_link',
   'server_secret',
   'expiry_sweep',

@@ -93,12 +93,12 @@ export async function signUp(player: Player, service: RunningService, name: stri
   return keepRecoveryCodes(player);
 }
 
-export async function keepRecoveryCodes({ page, heading, button }: Player): Promise<string[]> {
+export async function keepRecoveryCodes({ page, heading, button }: Player, next = '학생'): Promise<string[]> {
   await heading('복구 코드를 보관해 주세요');
   const codes = (await page.locator('main').innerText()).match(/([0-9A-Z]{4}-){3}[0-9A-Z]{4}/g) ?? [];
   await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
   await button('계속').click();
-  await heading('학생');
+  await heading(next);
   return codes;
 }
 

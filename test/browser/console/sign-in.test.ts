@@ -29,7 +29,9 @@ test('the setup link of the first start makes the first account, and then says t
   await assertAccessible(player, 'the setup link');
   await player.page.getByLabel('계정 이름').fill('sensei');
   await player.button('패스키 만들고 시작하기').click();
-  await keepRecoveryCodes(player);
+  await keepRecoveryCodes(player, '무엇을 가져올지 정하세요');
+  await player.button('시작하기').click();
+  await player.heading('학생');
   const [account] = await service.command('account', 'list');
   assert.deepEqual([account.name, account.isOperator], ['sensei', true]);
   await player.page.goto('about:blank');

@@ -30,7 +30,7 @@ export function findServerProblems(view: ServerView, now = Date.now()): ServerPr
   else if (backups.problem === 'failed') problems.push('backup-failed');
   else if (backups.state === 'on' && isOlder(latest(startedAt, backups.last?.at), MAX_BACKUP_AGE_MS))
     problems.push('backup-old');
-  if (catalogue.problem === 'failed') problems.push('catalogue-failed');
+  if (catalogue.problem !== null) problems.push('catalogue-failed');
   else if (isOlder(catalogueUpdate(catalogue), MAX_CATALOGUE_AGE_MS)) problems.push('catalogue-old');
   return problems;
 }
