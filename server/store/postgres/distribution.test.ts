@@ -74,6 +74,7 @@ test(
     assert.deepEqual(others, [
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
       { name: 'catalogue', type: 'reference', key: '<none>' },
+      { name: 'catalogue_days', type: 'local', key: '<none>' },
       { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'challenge', type: 'distributed', key: 'digest' },

@@ -11,7 +11,7 @@ import { WRITES } from './postgres-statements.ts';
 const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
-const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'migration'];
+const SMALL_TABLES = ['catalogue', 'catalogue_days', 'catalogue_source', 'setup_link', 'migration'];
 
 /** What `fill` stores of each student. */
 const RECORD = toStoredStudent('10050', { tier: 1, weaponTier: 0 }).json;
