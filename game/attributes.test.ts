@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GameServer, hasFavouriteItem, isNewStudent, isReleased, type StudentAttributes } from './attributes.ts';
+import {
+  type GameServer,
+  hasFavouriteItem,
+  isNewStudent,
+  isReleased,
+  type StudentAttributes,
+} from './attributes.ts';
 
 const TODAY = Date.parse('2026-11-24');
 

@@ -63,11 +63,18 @@ for (const engine of ['sqlite', 'postgres'] as const)
         const { students } = JSON.parse(catalogue.json);
         return students
           .filter(({ added }: { added?: string }) => added !== undefined)
-          .map(({ studentUid, added, addedGlobal }: Record<string, string>) => [studentUid, added, addedGlobal]);
+          .map(({ studentUid, added, addedGlobal }: Record<string, string>) => [
+            studentUid,
+            added,
+            addedGlobal,
+          ]);
       });
     assert.deepEqual(daysServed(), [[], []]);
     const data = shippedData();
-    const newest = { ...entry('99001'), attributes: { ...data.students[0]?.attributes, releasedGlobal: null } };
+    const newest = {
+      ...entry('99001'),
+      attributes: { ...data.students[0]?.attributes, releasedGlobal: null },
+    };
     const next = Catalogue.build({ ...data, students: [...data.students, newest] });
     const stored = { version: next.version, entries: JSON.stringify(next.data), importedAt: now };
     assert.equal(await store.replaceCatalogue(stored, undefined, []), true);

@@ -34,9 +34,7 @@ export function noteStudents(
     const isOnGlobal = entry.attributes?.releasedGlobal !== null;
     const known = before?.[entry.uid];
     if (known !== undefined)
-      return isOnGlobal && known.addedGlobal === null
-        ? [[entry.uid, { ...known, addedGlobal: today }]]
-        : [];
+      return isOnGlobal && known.addedGlobal === null ? [[entry.uid, { ...known, addedGlobal: today }]] : [];
     const day = isFirst && !isNewAtFirst(entry) ? {} : { added: today, addedGlobal: today };
     return [[entry.uid, isOnGlobal ? day : { ...day, addedGlobal: null }]];
   });

@@ -64,7 +64,9 @@ export class Catalogue {
       const { uid, names, aliases, otherForms = [], attributes = {} } = entry;
       this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
       const days = servedDays(this.#days[uid]);
-      students.push(JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms, attributes, ...days }));
+      students.push(
+        JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms, attributes, ...days }),
+      );
       for (const form of [uid, ...otherForms]) this.#numberByUid.set(form, number);
       for (const name of namesOf(entry)) {
         this.#nameIndex.add(number, name);

@@ -29,18 +29,12 @@ test('rows of students whom the catalogue lacks are kept, replaced, exported and
 
 test('an account keeps up to 100 rows, from several pages at once', async () => {
   const { browser } = await signUpPlayer(service);
-  await Promise.all(
-    ['가', '나'].map((of) => browser.ok('PATCH', '/kept-rows', { rows: rowsOf(50, of) })),
-  );
+  await Promise.all(['가', '나'].map((of) => browser.ok('PATCH', '/kept-rows', { rows: rowsOf(50, of) })));
   const { status, body } = await browser.call('PATCH', '/kept-rows', { rows: { 하나: {} } });
   assert.deepEqual([status, body.error.code], [409, 'limit_reached']);
   await browser.ok('PATCH', '/kept-rows', { rows: { '가 0': null, 하나: {} } });
   assert.equal(Object.keys(await browser.ok('GET', '/kept-rows')).length, 100);
-  refused(
-    await browser.call('PATCH', '/kept-rows', { rows: rowsOf(101, '다') }),
-    400,
-    'invalid_request',
-  );
+  refused(await browser.call('PATCH', '/kept-rows', { rows: rowsOf(101, '다') }), 400, 'invalid_request');
 });
 
 for (const [body, field] of [

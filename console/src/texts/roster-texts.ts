@@ -58,6 +58,9 @@ export const ROSTER = {
   }),
   ownStars: (tier: number) => ({ ko: `기본 성급 ${tier}`, en: `own stars: ${tier}` }),
   unreleased: (count: number) => ({ ko: `미출시 학생 보기 (${count})`, en: `Show unreleased (${count})` }),
+  unreleasedMark: { ko: '미출시', en: 'Unreleased' },
+  newMark: { ko: 'NEW', en: 'NEW' },
+  newStudent: { ko: '새로 나온 학생', en: 'new in the game' },
   newStudents: (count: number) => ({
     ko: `새로 나온 학생 ${count}명:`,
     en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,
@@ -121,6 +124,10 @@ export const ROSTER = {
     ko: `등록했어요: ${name} ★${tier}`,
     en: `Registered: ${name} ★${tier}`,
   }),
+  openToRegister: {
+    ko: '아직 나오지 않은 학생이에요. 이미 모집했다면 이름을 눌러 등록하세요.',
+    en: 'This student is not out yet. If you have her already, open her by her name to register her.',
+  },
   noneTitle: { ko: '조건에 맞는 학생이 없어요', en: 'No students match' },
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
