@@ -66,6 +66,11 @@ export const ROSTER = {
     en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,
   }),
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
+  keptFound: (count: number) => ({
+    ko: `가져올 때 기억해 둔 학생 ${count}명이 학생 정보에 들어왔어요:`,
+    en: `In the catalogue now, and kept from an import (${count}):`,
+  }),
+  keptReview: { ko: '바뀔 내용 보기', en: 'See what would change' },
   people: (count: number) => ({ ko: `${count}명`, en: countStudents(count) }),
 
   search: { ko: '학생 이름 검색', en: 'Search' },

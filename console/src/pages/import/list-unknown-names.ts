@@ -6,7 +6,7 @@ import type { RowGroup } from '../../changes/row-groups.tsx';
 const KINDS: readonly string[] = ['name_unknown', 'name_ambiguous'] satisfies Notice['code'][];
 
 /** As it can be remembered. Undefined if it cannot. */
-function toAlias(name = ''): string | undefined {
+export function toAlias(name = ''): string | undefined {
   const plain = name.replace(/\p{C}/gu, '').trim();
   return plain !== '' && plain.length <= MAX_ALIAS_LENGTH ? plain : undefined;
 }

@@ -30,6 +30,7 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GrowthLine } from './growth-line.tsx';
+import { KeptStudentsNotice } from './kept-students-notice.tsx';
 import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
@@ -110,6 +111,7 @@ const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
   <div class={styles.roster}>
     <Summary onRefresh={onRefresh} />
     <NewStudentsNotice />
+    <KeptStudentsNotice />
     <RosterFilters />
     <StudentList />
     <Overlays />
