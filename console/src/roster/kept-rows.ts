@@ -2,12 +2,16 @@ import { computed, signal } from '@preact/signals';
 import type { KeptRow, KeptRows, KeptRowsChange } from '../../../contract/kept-rows.ts';
 import { MAX_ALIAS_LENGTH, MAX_KEPT_ROWS } from '../../../contract/limits.ts';
 import { importApi } from '../api/import-api.ts';
+import { signedInSession } from '../session/session-state.ts';
 import { readStored, writeStored } from '../stored-data.ts';
 
 const loaded = signal<{ accountId: string; rows: KeptRows } | undefined>(undefined);
 
-/** What the account keeps of imports until the catalogue has the students. */
-export const keptRows = computed((): KeptRows => loaded.value?.rows ?? {});
+/** What the account keeps of imports until the catalogue has the students. Nothing of one account is shown to another. */
+export const keptRows = computed((): KeptRows => {
+  const { accountId, rows = {} } = loaded.value ?? {};
+  return accountId === signedInSession()?.account.accountId ? rows : {};
+});
 
 /** Whether the page of imports is to open with the review of those whose students are found. */
 export const reviewsKept = signal(false);
@@ -20,12 +24,6 @@ export async function loadKeptRows(accountId: string): Promise<void> {
 /** Null forgets. */
 export async function changeKeptRows(accountId: string, rows: KeptRowsChange['rows']): Promise<void> {
   loaded.value = { accountId, rows: await importApi.changeRows(accountId, { rows }) };
-}
-
-/** Nothing of one account is shown to another. */
-export function forgetKeptRows(): void {
-  loaded.value = undefined;
-  reviewsKept.value = false;
 }
 
 /** As many as still fit beside those that are kept. Who is kept already is replaced. */

@@ -7,13 +7,7 @@ import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { findKeptStudents } from '../../roster/find-kept-students.ts';
-import {
-  changeKeptRows,
-  fittingRows,
-  forgetKeptRows,
-  keptRows,
-  loadKeptRows,
-} from '../../roster/kept-rows.ts';
+import { changeKeptRows, fittingRows, keptRows, loadKeptRows } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import { forgetImportMemory, loadImportMemory } from './import-memory-state.ts';
@@ -61,7 +55,6 @@ export function claimImport(accountId: string): void {
   if (!writer.claim(accountId)) return;
   forgetReview();
   forgetImportMemory();
-  forgetKeptRows();
   unnoted = undefined;
 }
 
@@ -116,11 +109,13 @@ export async function openReview({
   lower = false,
   only = undefined as ImportReview['only'],
 } = {}): Promise<void> {
-  // Rows without a UID are read by the names of the catalogue.
-  await loadCatalogue();
-  await loadImportMemory(writer.accountId);
-  // Without them the import works too.
-  await loadKeptRows(writer.accountId).catch(() => {});
+  await Promise.all([
+    // Rows without a UID are read by the names of the catalogue.
+    loadCatalogue(),
+    loadImportMemory(writer.accountId),
+    // Without them the import works too.
+    loadKeptRows(writer.accountId).catch(() => {}),
+  ]);
   const roster = (await readText())?.roster;
   if (roster === undefined) return;
   const isFirst = writer.step.peek() === 'start';
