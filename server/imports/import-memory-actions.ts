@@ -9,11 +9,12 @@ import type { AppContext } from '../app-context.ts';
 import { type AccountJson, changeAccountJson, readAccountJson } from '../auth/account-json.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
-import { type Database, defineStatements } from '../store/database.ts';
+import { type Database, defineStatements, readOne } from '../store/database.ts';
 
 export const STATEMENTS = defineStatements({
   readImportMemory: 'SELECT import_memory AS "json" FROM account WHERE account_id = $1',
   replaceImportMemory: 'UPDATE account SET import_memory = $3 WHERE account_id = $1 AND import_memory = $2',
+  findKeptRows: `SELECT 1 AS "found" FROM account WHERE account_id = $1 AND kept_rows <> '{}'`,
   readKeptRows: 'SELECT kept_rows AS "json" FROM account WHERE account_id = $1',
   replaceKeptRows: 'UPDATE account SET kept_rows = $3 WHERE account_id = $1 AND kept_rows = $2',
 });
@@ -28,6 +29,10 @@ export const readImportMemory = async (database: Database, accountId: string): P
   (await readAccountJson<ImportMemory>(database, MEMORY, accountId)) ?? NO_IMPORT_MEMORY;
 export const readKeptRows = async (database: Database, accountId: string): Promise<KeptRows> =>
   (await readAccountJson<KeptRows>(database, ROWS, accountId)) ?? {};
+
+/** Without reading them. */
+export const hasKeptRows = async (database: Database, accountId: string): Promise<boolean> =>
+  (await readOne(database, STATEMENTS.findKeptRows, accountId)) !== undefined;
 
 /** What players have said about the headings and names of their spreadsheets, and rows whose students the catalogue lacks. */
 export const createImportMemory = (app: Pick<AppContext, 'store' | 'now'>) => ({

@@ -12,6 +12,7 @@ const rowsOf = (count: number, of: string) =>
 test('rows of students whom the catalogue lacks are kept, replaced, exported and forgotten one by one', async () => {
   const { browser } = await signUpPlayer(service);
   assert.deepEqual(await browser.ok('GET', '/kept-rows'), {});
+  assert.equal((await browser.ok('GET', '/session')).keepsRows, false);
   await browser.ok('PATCH', '/kept-rows', {
     rows: { 10151: { name: '안나', tier: 3, weaponTier: 0, level: 12 }, '카스미(수영복)': { level: null } },
   });
@@ -22,6 +23,7 @@ test('rows of students whom the catalogue lacks are kept, replaced, exported and
   assert.deepEqual(changed, rows);
   assert.deepEqual(await browser.ok('GET', '/kept-rows'), rows);
   assert.deepEqual((await browser.ok('GET', '/export')).keptRows, rows);
+  assert.equal((await browser.ok('GET', '/session')).keepsRows, true);
   assert.deepEqual((await browser.ok('GET', '/me/students')).students, []);
   const { browser: other } = await signUpPlayer(service);
   assert.deepEqual(await other.ok('GET', '/kept-rows'), {});

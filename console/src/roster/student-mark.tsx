@@ -11,8 +11,8 @@ import styles from './student-mark.module.css';
 export const NewMark = ({ student }: { student: CatalogueStudent }) =>
   isNewStudent(student, gameServer.value, Date.now()) && (
     <>
-      <span class={styles.new} aria-hidden="true" title={translate(ROSTER.newStudent)}>
-        {translate(ROSTER.newMark)}
+      <span class={styles.new} aria-hidden="true">
+        NEW
       </span>
       <span class="visually-hidden">{translate(ROSTER.newStudent)} </span>
     </>

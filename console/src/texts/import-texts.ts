@@ -100,14 +100,6 @@ export const IMPORT = {
     ko: `지난번 가져오기는 ${total}명 가운데 ${done}명까지 저장하고 멈췄어요. 같은 내용을 다시 가져오면 나머지만 저장해요.`,
     en: `Your last import stopped after ${done} of ${total} students. Import the same text again to save only the rest.`,
   }),
-  keptFound: (count: number) => ({
-    ko: `기억해 둔 학생 ${count}명이 이 서버의 학생 정보에 들어왔어요:`,
-    en: `${countStudents(count)} whose rows were kept ${count === 1 ? 'is' : 'are'} in the catalogue now:`,
-  }),
-  keptReview: (count: number) => ({
-    ko: `바뀔 내용 보기 (${count}명)`,
-    en: `See what would change (${count})`,
-  }),
   keepRows: (count: number) => ({
     ko: `아직 없는 학생 ${count}명 기억하기`,
     en: `Keep ${countStudents(count)} not known yet`,
@@ -120,7 +112,6 @@ export const IMPORT = {
     ko: `아직 없는 학생 ${count}명을 기억했어요.`,
     en: `Kept ${countStudents(count)} not known yet.`,
   }),
-  keptForget: { ko: '기억한 내용 지우기', en: 'Forget' },
 
   reviewTitle: { ko: '바뀔 내용', en: 'What would change' },
   againTitle: { ko: '다시 확인할 학생', en: 'Students to review again' },

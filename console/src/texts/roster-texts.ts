@@ -59,18 +59,12 @@ export const ROSTER = {
   ownStars: (tier: number) => ({ ko: `기본 성급 ${tier}`, en: `own stars: ${tier}` }),
   unreleased: (count: number) => ({ ko: `미출시 학생 보기 (${count})`, en: `Show unreleased (${count})` }),
   unreleasedMark: { ko: '미출시', en: 'Unreleased' },
-  newMark: { ko: 'NEW', en: 'NEW' },
   newStudent: { ko: '새로 나온 학생', en: 'new in the game' },
   newStudents: (count: number) => ({
     ko: `새로 나온 학생 ${count}명:`,
     en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,
   }),
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
-  keptFound: (count: number) => ({
-    ko: `가져올 때 기억해 둔 학생 ${count}명이 학생 정보에 들어왔어요:`,
-    en: `In the catalogue now, and kept from an import (${count}):`,
-  }),
-  keptReview: { ko: '바뀔 내용 보기', en: 'See what would change' },
   people: (count: number) => ({ ko: `${count}명`, en: countStudents(count) }),
 
   search: { ko: '학생 이름 검색', en: 'Search' },
@@ -129,10 +123,6 @@ export const ROSTER = {
     ko: `등록했어요: ${name} ★${tier}`,
     en: `Registered: ${name} ★${tier}`,
   }),
-  openToRegister: {
-    ko: '아직 나오지 않은 학생이에요. 이미 모집했다면 이름을 눌러 등록하세요.',
-    en: 'This student is not out yet. If you have her already, open her by her name to register her.',
-  },
   noneTitle: { ko: '조건에 맞는 학생이 없어요', en: 'No students match' },
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },

@@ -119,7 +119,7 @@ test('leaves higher values alone, groups warnings, and leaves students out', asy
   assert.match(await readRow(page, raised), /성급 3 → 5/);
   assert.doesNotMatch(await readRow(page, raised), /낮아짐/);
   await page.getByText('저장할 수 없는 행 1개').waitFor();
-  await page.getByText('99999').waitFor();
+  await page.getByText('99999', { exact: true }).waitFor();
   await page.getByText('참고할 점').click();
   await page.getByText('고유무기가 있어 성급을 5로 올렸어요').click();
   await page.getByText('성급 4 → 5').waitFor();
@@ -306,9 +306,9 @@ test('kept rows are asked about on the roster of another device, lower nothing, 
   await endLack();
   await page.evaluate(() => localStorage.removeItem('rollbook-known-students'));
   await page.goto(consoleUrl(service));
-  await page.getByText('가져올 때 기억해 둔 학생 1명이 학생 정보에 들어왔어요:').waitFor();
+  await page.getByText('기억해 둔 학생 1명이 이 서버의 학생 정보에 들어왔어요:').waitFor();
   await assertAccessible(player, 'kept rows on the roster');
-  await button('바뀔 내용 보기').click();
+  await button('바뀔 내용 보기 (1명)').click();
   await heading(page, '바뀔 내용');
   assert.match(await readRow(page, newcomer), /EX 스킬/);
   await button('1명 저장').click();

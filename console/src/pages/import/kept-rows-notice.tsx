@@ -7,7 +7,7 @@ import { findKeptStudents, textOfKept } from '../../roster/find-kept-students.ts
 import { KeptNames } from '../../roster/kept-names.tsx';
 import { changeKeptRows, keptRows, reviewsKept } from '../../roster/kept-rows.ts';
 import { currentAccountId } from '../../session/session-state.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
+import { KEPT } from '../../texts/kept-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { openReview } from './import-state.ts';
 import { isEmptySource } from './read-source.ts';
@@ -32,14 +32,14 @@ export function KeptRowsNotice() {
   return (
     <Notice>
       <p>
-        {translate(IMPORT.keptFound(kept.length))} <KeptNames kept={kept} />
+        {translate(KEPT.found(kept.length))} <KeptNames kept={kept} />
       </p>
       <div class="buttons">
         <ActionButton pending={open.pending.value} onClick={() => void open.run()}>
-          {translate(IMPORT.keptReview(kept.length))}
+          {translate(KEPT.review(kept.length))}
         </ActionButton>
         <button type="button" class="text-button small" onClick={() => void forget.run()}>
-          {translate(IMPORT.keptForget)}
+          {translate(KEPT.forget)}
         </button>
       </div>
       <ErrorMessage error={open.error.value ?? forget.error.value} />

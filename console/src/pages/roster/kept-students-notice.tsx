@@ -4,13 +4,13 @@ import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { openPage } from '../../page-address.ts';
-import type { KeptStudent } from '../../roster/find-kept-students.ts';
+import { findKeptStudents } from '../../roster/find-kept-students.ts';
 import { KeptNames } from '../../roster/kept-names.tsx';
 import { keptRows, loadKeptRows, reviewsKept } from '../../roster/kept-rows.ts';
 import { catalogueVersion, rosterEntries } from '../../roster/roster-store.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
+import { KEPT } from '../../texts/kept-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './new-students-notice.module.css';
 
@@ -18,20 +18,10 @@ import styles from './new-students-notice.module.css';
 export function KeptStudentsNotice() {
   const accountId = currentAccountId();
   const isClosed = useSignal(false);
-  // Few accounts keep any, and only those need the search by name.
-  const [found] = useResource(async () => {
-    await loadKeptRows(accountId);
-    return Object.keys(keptRows.peek()).length === 0
-      ? undefined
-      : (await import('../../roster/find-kept-students.ts')).findKeptStudents;
-  });
+  useResource(() => loadKeptRows(accountId));
   void catalogueVersion.value;
-  const find = found.value.value;
-  const kept: readonly KeptStudent[] =
-    find?.(
-      keptRows.value,
-      rosterEntries({ isTracked: false }).map(({ student }) => student),
-    ) ?? [];
+  const students = rosterEntries({ isTracked: false }).map(({ student }) => student);
+  const kept = findKeptStudents(keptRows.value, students);
   if (kept.length === 0 || isClosed.value) return null;
   const review = () => {
     reviewsKept.value = true;
@@ -40,9 +30,9 @@ export function KeptStudentsNotice() {
   return (
     <div class={styles.news} role="status">
       <Notice>
-        {translate(ROSTER.keptFound(kept.length))} <KeptNames kept={kept} />{' '}
+        {translate(KEPT.found(kept.length))} <KeptNames kept={kept} />{' '}
         <button type="button" class="text-button" onClick={review}>
-          {translate(ROSTER.keptReview)}
+          {translate(KEPT.review(kept.length))}
         </button>
       </Notice>
       <button

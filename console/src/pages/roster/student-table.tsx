@@ -38,6 +38,7 @@ import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { NewMark, UnreleasedMark } from '../../roster/student-mark.tsx';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
@@ -279,7 +280,7 @@ function startEditing(target: Element, text?: string): void {
   const state = shown?.state.peek() ?? null;
   const isOut = shown !== undefined && isAvailable({ student: shown.student, state });
   if (!isOut || (state === null && field !== 'tier')) {
-    editError.value = isOut ? ROSTER.firstSetStars : ROSTER.openToRegister;
+    editError.value = isOut ? ROSTER.firstSetStars : PANEL.openToRegister;
     return;
   }
   editing.value = { studentUid, field, text: text ?? String(state?.[field] ?? '') };
