@@ -17,6 +17,8 @@ export const MAX_REMEMBERED_HEADINGS = 200;
 export const MAX_HEADING_LENGTH = 60;
 export const MAX_REMEMBERED_ALIASES = 500;
 export const MAX_ALIAS_LENGTH = 100;
+/** Of imports, until the catalogue has the students: as many as fit into one request. The game gets some fifty a year. */
+export const MAX_KEPT_ROWS = 100;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** In one answer. Of more, the last entry says how many there are. */
 export const MAX_FIELD_ERRORS = 100;

@@ -53,8 +53,10 @@ export async function serve(
     (inner, one) => (one ? instrumentStore(inner, one.observeStore) : inner),
     opened,
   );
-  const catalogue = await LiveCatalogue.start(store, (err) =>
-    log.logger.warn({ err }, 'the catalogue could not be reloaded'),
+  const catalogue = await LiveCatalogue.start(
+    store,
+    (err) => log.logger.warn({ err }, 'the catalogue could not be reloaded'),
+    Date.now,
   );
   if (metrics !== undefined) {
     metrics.addCatalogueGauges(() => catalogue.current.catalogue);

@@ -34,6 +34,8 @@ export interface SignedInView {
   verifiedUntil: string | null;
   passkeys: number;
   recoveryCodesLeft: number;
+  /** Whether GET /kept-rows has any. */
+  keepsRows: boolean;
   /** ROLLBOOK_PORTRAITS is set: GET /portraits lists those that there are. */
   hasPortraits: boolean;
   /** Whether apps can be connected: ROLLBOOK_OAUTH. */

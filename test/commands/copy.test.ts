@@ -35,6 +35,7 @@ const ROWS = `
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;
+  INSERT INTO catalogue_days VALUES (1, '{"10000": {"added": "2026-11-23"}}') ON CONFLICT DO UPDATE SET students = excluded.students;
   INSERT INTO server_secret VALUES ('challenge', 'secret');
   INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4,
     '{"at": 2}', 'unfit');

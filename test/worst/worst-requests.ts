@@ -344,6 +344,24 @@ export const WORST: Record<string, WorstRequest> = {
       (i) => ({ aliases: Object.fromEntries(uids.map((uid) => [`alias ${i % 2} ${uid}`, uid])) }),
     ),
   },
+  'GET /console/api/kept-rows': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall('GET', () => '/kept-rows'),
+  },
+  'PATCH /console/api/kept-rows': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall(
+      'PATCH',
+      () => '/kept-rows',
+      (i) => ({
+        rows: Object.fromEntries(
+          uids.slice(0, 100).map((uid) => [`new ${uid}`, { ...wanted, level: 1 + (i % 90) }]),
+        ),
+      }),
+    ),
+  },
   'GET /console/api/goals': {
     count: CONSOLE,
     countedBy: 'session',

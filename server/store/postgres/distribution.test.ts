@@ -77,6 +77,7 @@ test(
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
       { name: 'app_request', type: 'distributed', key: 'digest' },
       { name: 'catalogue', type: 'reference', key: '<none>' },
+      { name: 'catalogue_days', type: 'local', key: '<none>' },
       { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
       { name: 'expiry_sweep', type: 'local', key: '<none>' },

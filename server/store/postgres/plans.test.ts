@@ -12,6 +12,7 @@ const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWit
 /** Tables of a few rows at most. */
 const SMALL_TABLES = [
   'catalogue',
+  'catalogue_days',
   'catalogue_source',
   'fetch_choice',
   'portrait_fetch',

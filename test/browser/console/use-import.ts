@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { consoleUrl, type Player } from './player.ts';
-import { openSignedUpPlayer } from './signed-up-player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
 export const STUDENTS_PATH = /\/console\/api\/me\/students$/;
 export const CONSOLE_API = /\/console\/api\//;
 
-interface Importer extends Player {
+interface Importer extends SignedUpPlayer {
   /** A write key of the account, for another tool. */
   key: string;
 }
