@@ -86,8 +86,8 @@ export async function allowApp(
 }
 
 /**
- * The key of an app that was let in. Until it is used, and the code is good, the app may fetch it again, with another secret:
- * the answer that brought the first may be lost. Undefined if it was used before, or ended.
+ * The key of an app that was let in. While the code is good and the key unused, the app may fetch it again, with another
+ * secret: the answer that brought the first may be lost. Undefined if the key was used before, or has ended.
  */
 export async function fetchAppKey(
   database: Database,

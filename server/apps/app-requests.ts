@@ -43,7 +43,10 @@ export const STATEMENTS = defineStatements({
       asked_at AS "askedAt", expires_at AS "expiresAt", interval_seconds AS "intervalSeconds", polled_at AS "polledAt",
       answer, account_id AS "accountId", key_id AS "keyId" FROM app_request WHERE digest = $1`,
   notePoll: 'UPDATE app_request SET polled_at = $2, interval_seconds = $3 WHERE digest = $1',
-  /** Changes nothing if the request was answered, or has expired at $5. $7: until when an app that is let in may fetch its key. */
+  /**
+   * Changes nothing if the request was answered, or has expired at $5. $7: until when an app that is let in may fetch its
+   * key; null leaves the expiry.
+   */
   answerAppRequest: `UPDATE app_request SET answer = $2, account_id = $3, key_id = $4, areas = coalesce($6, areas),
       expires_at = coalesce(CAST($7 AS bigint), expires_at)
     WHERE digest = $1 AND answer IS NULL AND expires_at > $5 AND NOT ${isFuture('asked_at', '$5')}`,

@@ -3,7 +3,7 @@ import { type ConsoleRow, row } from '../console/console-route.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import type { OAuthSite } from './oauth-site.ts';
 
-/** What the console sends when a player answers an app. To let one in takes a fresh passkey check, as to issue a key does. */
+/** What the console sends when a player answers an app. To let one in takes a fresh passkey check, as a new key does. */
 export function appRows(context: ConsoleContext, site: OAuthSite): ConsoleRow[] {
   const apps = createAppHandlers(context, site);
   return [

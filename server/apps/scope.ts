@@ -2,8 +2,8 @@ import { type Area, addIncludedAreas, isArea } from '../../contract/areas.ts';
 import { DEFAULT_AREAS } from '../../contract/oauth.ts';
 
 /**
- * The areas of a `scope`, with those that they include. Names of none of ours are ignored beside those that are, as RFC 6749, section 3.3, allows.
- * Undefined: it has none that is.
+ * The areas of a `scope`, with those that they include. Names of none of ours are ignored beside those that are, as RFC
+ * 6749, section 3.3, allows. Undefined: it has none that is.
  */
 export function readScope(scope = ''): readonly Area[] | undefined {
   const names = scope.split(' ').filter((name) => name !== '');

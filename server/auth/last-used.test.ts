@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Database, Step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { LastUsedTracker } from './last-used.ts';
@@ -82,6 +83,12 @@ test('no more than four uses are written at once, however many were noted before
   }
   await tracker.flush();
   assert.equal(most, 4);
+});
+
+test('a first use of which nobody knows whether it was stored refuses its request, to be sent again', async () => {
+  const write = () => Promise.reject(new Error('the connection broke'));
+  const tracker = new LastUsedTracker({ write } as Pick<Database, 'write'> as Database);
+  await assert.rejects(tracker.storeFirst(unusedKey, 'digest', 1), UnavailableError);
 });
 
 test('close drops uses that the store does not write in time', { timeout: 10_000 }, async () => {

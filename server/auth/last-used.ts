@@ -22,7 +22,7 @@ export const STATEMENTS = defineStatements({
   noteFirstUse: `${NOTE_USE} AND digest = $4`,
 });
 
-/** Tracks when each key was last used, to the minute. No request waits for what it writes, but for the first use of an app's key. */
+/** Tracks when each key was last used, to the minute. Requests wait only for the first use of an app's key to be written. */
 export class LastUsedTracker {
   #pending = new Map<string, { accountId: string; at: number }>();
   readonly #inFlight = new Set<string>();

@@ -119,7 +119,7 @@ export async function listApps(
   return keys.filter((key) => key.app && !hasEnded(key, now)).reverse();
 }
 
-/** The steps that end apps in a transaction of its caller, each told in the activity. One that has ended meanwhile stays so. */
+/** Steps that end apps, each told in the activity. One that was ended meanwhile keeps its time. */
 export const disconnectSteps = (apps: readonly StoredKey[], now: number): Step[] =>
   apps.flatMap((app) => [
     revokeKeyStep(app.accountId, app.keyId, now),

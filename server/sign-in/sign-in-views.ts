@@ -88,7 +88,7 @@ export interface ListedSessionView {
 /** GET /sessions */
 export interface SessionsView {
   sessions: ListedSessionView[];
-  /** Those that a session which is there may have let in, newest first: POST /sign-out-everywhere { apps } disconnects some of them. */
+  /** Those that a session of the list may have let in, newest first. POST /sign-out-everywhere { apps } ends some of them. */
   recentApps: KeyView[];
 }
 
