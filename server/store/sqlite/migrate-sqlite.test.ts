@@ -97,17 +97,18 @@ test('a database with tables of another program is not one of ours', (t) => {
   assert.throws(() => assertOwnDatabase(database, file), /not one of Rollbook's/);
 });
 
-test('keys from before keys carried their account are kept, each with its account', (t) => {
+/** A database as it was before the migration with this number. */
+function openFormer(t: TestContext, before: number): { database: DatabaseSync; file: string } {
   const file = newFile(t);
   const database = new DatabaseSync(file);
   t.after(() => database.close());
-  const known = readMigrations(MIGRATIONS_FOLDER);
-  migrateDatabase(
-    database,
-    file,
-    true,
-    known.filter(({ version }) => version < 9),
-  );
+  const known = readMigrations(MIGRATIONS_FOLDER).filter(({ version }) => version < before);
+  migrateDatabase(database, file, true, known);
+  return { database, file };
+}
+
+test('keys from before keys carried their account are kept, each with its account', (t) => {
+  const { database, file } = openFormer(t, 9);
   database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
     INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
         last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4);
@@ -136,16 +137,7 @@ test('keys from before keys carried their account are kept, each with its accoun
 });
 
 test('an invite from before invites had a maker gets the operator in whose activity it is, and ends without that right', (t) => {
-  const file = newFile(t);
-  const database = new DatabaseSync(file);
-  t.after(() => database.close());
-  const known = readMigrations(MIGRATIONS_FOLDER);
-  migrateDatabase(
-    database,
-    file,
-    true,
-    known.filter(({ version }) => version < 22),
-  );
+  const { database, file } = openFormer(t, 22);
   database.exec(FORMER_INVITES);
   migrateDatabase(database, file, true);
   const invites = database.prepare(READ_FORMER_INVITES).all();
