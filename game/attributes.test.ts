@@ -27,7 +27,11 @@ const cases: [string, StudentAttributes, Record<GameServer, boolean>][] = [
     { jp: true, global: true },
   ],
   ['a new student without any day', { released: null, releasedGlobal: null }, { jp: true, global: false }],
-  ['a new student who is out on global, too', { released: null }, { jp: true, global: true }],
+  [
+    'a new student who is out on global since a day that is not known',
+    { released: '2026-05-27', releasedGlobal: null, outGlobal: true },
+    { jp: true, global: true },
+  ],
 ];
 for (const [title, attributes, expected] of cases)
   test(`${title} counts as out where that is likely`, () =>

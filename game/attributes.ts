@@ -16,9 +16,11 @@ export interface StudentAttributes {
   /** The terrain that the unique weapon improves. */
   terrainUp?: Terrain;
   recruit?: string;
-  /** Days, as YYYY-MM-DD; null is not known. Left out for a student who is out there, nobody says since when. */
+  /** Days, as YYYY-MM-DD; null is not known. */
   released?: string | null;
   releasedGlobal?: string | null;
+  /** She is out on global, on a day that is not known. */
+  outGlobal?: true;
   /** As MM-DD; null is not known. */
   birthday?: string | null;
   /** The kinds of the three equipment slots. */
@@ -76,15 +78,16 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether a student can be recruited on a server. An unknown date is not a no: in Japan everybody counts as out, elsewhere
- * who came out in Japan long enough ago.
+ * who is said to be, who came out in Japan long enough ago, and of whom nothing is said.
  */
 export function isReleased(
-  { released, releasedGlobal }: StudentAttributes,
+  { released, releasedGlobal, outGlobal }: StudentAttributes,
   server: GameServer,
   today: number,
 ): boolean {
   if (server === 'jp') return !released || Date.parse(released) <= today;
-  if (releasedGlobal !== null) return releasedGlobal === undefined || Date.parse(releasedGlobal) <= today;
+  if (releasedGlobal) return Date.parse(releasedGlobal) <= today;
+  if (outGlobal || releasedGlobal === undefined) return true;
   return !!released && Date.parse(released) + GLOBAL_DELAY_DAYS * DAY_MS <= today;
 }
 

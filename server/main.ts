@@ -15,8 +15,10 @@ import { createLog, type Log } from './observability/log.ts';
 import { isTracingEnabled } from './observability/tracing-environment.ts';
 import { startFetching } from './operator/fetching.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
+import { readClockJump } from './store/clock-jump.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
 const LISTEN_BACKLOG = 4_096;
@@ -61,7 +63,7 @@ export async function serve(
   }
   const fetching = await startFetching({ config, store, catalogue, logger: log.logger, addresses });
   metrics?.addRefreshMetrics(fetching.refresh);
-  const backups = await startBackups(config, log.logger);
+  const backups = await startBackups(config, store, log.logger);
   if (backups !== undefined) metrics?.addBackupMetrics(backups);
   const { server, stop } = build({
     config,
@@ -98,7 +100,11 @@ export async function serve(
 }
 
 /** Undefined if none are made. */
-async function startBackups(config: Config, logger: Log['logger']): Promise<BackupScheduler | undefined> {
+async function startBackups(
+  config: Config,
+  { database }: Store,
+  logger: Log['logger'],
+): Promise<BackupScheduler | undefined> {
   const folder = backupFolder(config);
   if (folder === undefined) return undefined;
   const { BackupScheduler } = await import('./backups/backup-scheduler.ts');
@@ -107,6 +113,7 @@ async function startBackups(config: Config, logger: Log['logger']): Promise<Back
     folder,
     now: Date.now,
     logger,
+    mayRemove: async () => (await readClockJump(database, Date.now())) === undefined,
   });
 }
 

@@ -68,6 +68,7 @@ export const invite = (inviteId: string, changes: Partial<StoredInvite> = {}): S
   createdAt: NOW,
   expiresAt: NOW + MONTH_MS,
   revokedAt: null,
+  madeBy: null,
   ...changes,
 });
 export const isAdded = async (added: ReturnType<typeof addPasskey>) => (await added) === 'done';
@@ -103,11 +104,12 @@ export function useAccounts(engine: (typeof ENGINES)[number]) {
   const register = async (
     details: Omit<SignUp, 'challengeDigest'> & Partial<Pick<SignUp, 'challengeDigest'>>,
     inviteDigest: string | undefined,
+    madeBy: string | null = null,
   ) =>
     storeSignUp(
       fixture.store.database,
       { challengeDigest: newChallenge(), ...details },
-      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest },
+      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest, madeBy },
     );
   const signIn = async (
     credentialId: string,

@@ -1,4 +1,5 @@
 import { MAX_CHANGES } from '../contract/history.ts';
+import { MAX_ENTRIES_OF_KIND } from '../server/activity/activity.ts';
 import { dayOf } from '../server/store/roster-snapshots.ts';
 import { fillHistory, insertRows } from './fill-history.ts';
 
@@ -8,7 +9,7 @@ export const CHANGES = MAX_CHANGES;
 export const STUDENTS = 265;
 export const DEVICES = 40;
 const SNAPSHOTS = 100;
-const ACTIVITIES = 200;
+const ACTIVITIES = Object.values(MAX_ENTRIES_OF_KIND).reduce((sum, kept) => sum + kept);
 /** So many that no table is small enough to be read as a whole. */
 const OTHER_ACCOUNTS = 1_000;
 export const BEGIN = Date.parse('2026-06-01T00:00:00Z');

@@ -1,8 +1,8 @@
-import { GAME_SERVERS, TERRAIN_RANKS } from '../game/attributes.ts';
+import { GAME_SERVERS, type StudentAttributes, TERRAIN_RANKS } from '../game/attributes.ts';
 import type { Materials } from '../game/growth-facts.ts';
 import type { CatalogueData } from '../server/catalogue/catalogue-data.ts';
 import type { CatalogueEntry, Language } from '../server/catalogue/catalogue-entry.ts';
-import type { CatalogueItem, StoredLabelTable } from '../server/catalogue/catalogue-facts.ts';
+import type { CatalogueItem, StoredLabel, StoredLabelTable } from '../server/catalogue/catalogue-facts.ts';
 
 /** Rows by ID, as SchaleDB has them. */
 export type SchaleFile = Record<string, Record<string, unknown>>;
@@ -12,14 +12,14 @@ const FOLDERS: readonly (readonly [folder: string, language: Language])[] = [
   ['jp', 'ja'],
   ['en', 'en'],
 ];
-const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival'];
+const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival', 'archive'];
 const CATEGORIES: Readonly<Record<string, object>> = {
-  report: { Category: 'CharacterExpGrowth', Tags: ['ExpItem'] },
+  report: { Category: 'CharacterExpGrowth', Tags: ['i'] },
   gift: { Category: 'Favor' },
-  eleph: { Category: 'SecretStone' },
-  disc: { Category: 'Material', SubCategory: 'CDItem', Tags: ['CDItem', 'ExpendableItem'] },
-  note: { Category: 'Material', SubCategory: 'BookItem', Tags: ['BookItem'] },
-  artifact: { Category: 'Material', SubCategory: 'Artifact', Tags: ['MaterialItem'] },
+  eleph: { Category: 'SecretStone', Tags: ['J'] },
+  disc: { Category: 'Material', SubCategory: 'CDItem', Tags: ['I', 'M', 'ct'] },
+  note: { Category: 'Material', SubCategory: 'BookItem', Tags: ['j', 'M', 'cv'] },
+  artifact: { Category: 'Material', SubCategory: 'Artifact', Tags: ['k', 'M', 'cr'] },
 };
 
 /** A catalogue in the form of SchaleDB's own files: by path, such as kr/students.json. */
@@ -28,10 +28,26 @@ export const toSchaleFiles = (data: CatalogueData): Record<string, SchaleFile> =
     FOLDERS.flatMap(([folder, language]) => [
       [`${folder}/students.json`, toStudents(data, language)],
       [`${folder}/items.json`, toItems(data, language)],
+      [`${folder}/localization.json`, toTexts(data, language)],
     ]),
   );
 
+/** The names of words, as SchaleDB's pages show them. */
+const toTexts = ({ labels }: CatalogueData, language: Language): SchaleFile => ({
+  School: toNames(labels.school, language),
+  Club: toNames(labels.club, language),
+  IsLimitedFilter: Object.fromEntries(
+    RECRUIT_KINDS.map((kind, number) => [number, labels.recruit[kind]?.[language]]),
+  ),
+});
+
+const toNames = (codes: Readonly<Record<string, StoredLabel>>, language: Language) =>
+  Object.fromEntries(Object.entries(codes).map(([code, label]) => [label.up ?? code, label[language]]));
+
 function toStudents({ students, labels }: CatalogueData, language: Language): SchaleFile {
+  /** Who has a day is out; what is not known is a yes only where it is said. */
+  const isOutOnGlobal = ({ releasedGlobal, outGlobal }: StudentAttributes) =>
+    Boolean(releasedGlobal || outGlobal);
   const wordOf = (table: StoredLabelTable, code: string | undefined) => labels[table][code ?? '']?.up;
   return Object.fromEntries(
     students.map(({ uid, names, attributes = {}, growth = {} }, order) => {
@@ -39,7 +55,7 @@ function toStudents({ students, labels }: CatalogueData, language: Language): Sc
       const [month, day] = birthday?.split('-') ?? [];
       const row = {
         Id: Number(uid),
-        IsReleased: [true, attributes?.releasedGlobal !== null, false],
+        IsReleased: [true, isOutOnGlobal(attributes), false],
         DefaultOrder: order,
         Name: names[language],
         School: wordOf('school', attributes.school),
@@ -57,7 +73,7 @@ function toStudents({ students, labels }: CatalogueData, language: Language): Sc
         Equipment: attributes.equipment?.map((kind) => wordOf('equipment', kind)),
         BirthDay: month && `${Number(month)}/${Number(day)}`,
         Skills: [{ SkillType: 'ex', Name: 'Not read' }],
-        IsLimited: RECRUIT_KINDS.indexOf(attributes.recruit ?? 'regular'),
+        IsLimited: [RECRUIT_KINDS.indexOf(attributes.recruit ?? 'regular'), 0, 0],
         Weapon: { AdaptationType: wordOf('terrain', attributes.terrainUp), AdaptationValue: 1 },
         Gear: toGear(special, growth.special),
         FavorItemTags: growth.giftTags,

@@ -128,7 +128,7 @@ test('the lowest value may stand for none where a student need not have any', ()
   });
 });
 
-test('a form of the second Hoshino (Battle), which the tool ignores, is ignored', () => {
+test('a form of the second Hoshino (Armed), which the tool ignores, is ignored', () => {
   const forms = { 10098: { ...form, studentId: 10098 }, 10099: { ...untouched, studentId: 10099 } };
   assert.deepEqual(
     readRoster(file(forms)).students.map(({ studentUid }) => studentUid),

@@ -4,10 +4,14 @@ import type { CatalogueStudent } from '../catalogue.ts';
 const COSTUMES: ReadonlyMap<string, string> = new Map([
   ['armed', 'battle'],
   ['bunny', 'bunny_girl'],
+  ['camp', 'camping'],
   ['cheer_squad', 'cheerleader'],
   ['cycling', 'riding'],
   ['hot_spring', 'hot_springs'],
+  ['pajamas', 'pajama'],
   ['part-timer', 'part_timer'],
+  ['pop_idol', 'idol'],
+  ['school', 'school_uniform'],
   ['small', 'kid'],
   ['track', 'sportswear'],
 ]);

@@ -40,6 +40,13 @@ test('does not write a use that the store already has', async () => {
   assert.deepEqual(written, [['acc_1', 'key_1', 5 + MINUTE]]);
 });
 
+test('writes a use where the store has one in the future, by a clock that was wrong', async () => {
+  const { tracker, written } = createTracker();
+  tracker.record({ ...unusedKey, lastUsedAt: 90 * 24 * 60 * MINUTE }, 5);
+  await tracker.flush();
+  assert.deepEqual(written, [['acc_1', 'key_1', 5]]);
+});
+
 test('does not write the same key again while a write of it is in flight', async () => {
   const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey }, 1);

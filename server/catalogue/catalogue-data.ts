@@ -23,6 +23,7 @@ export type OwnFormat =
   | readonly unknown[]
   | { students: readonly unknown[]; items?: unknown; labels?: unknown };
 
+const REST = 'etc';
 export const DATA_FOLDER = join(import.meta.dirname, '../../data');
 const readData = (name: string) => JSON.parse(readFileSync(join(DATA_FOLDER, `${name}.json`), 'utf8'));
 
@@ -90,9 +91,15 @@ const mergeLabels = (known: StoredLabels, labels: Partial<StoredLabels>): Stored
   Object.fromEntries(
     Object.entries(known).map(([table, codes]) => [
       table,
-      { ...codes, ...keepUpstream(labels[table as StoredLabelTable] ?? {}, codes) },
+      putRestLast({ ...codes, ...keepUpstream(labels[table as StoredLabelTable] ?? {}, codes) }),
     ]),
   ) as unknown as StoredLabels;
+
+/** Lists have the codes in this order, and a new school goes before what belongs to none. */
+function putRestLast(codes: StoredLabels[StoredLabelTable]): StoredLabels[StoredLabelTable] {
+  const { [REST]: rest, ...others } = codes;
+  return rest === undefined ? codes : { ...others, [REST]: rest };
+}
 
 /** A file without the codes of the game does not take them away. */
 const keepUpstream = (labels: StoredLabels[StoredLabelTable], known: StoredLabels[StoredLabelTable]) =>

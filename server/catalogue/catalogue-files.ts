@@ -9,6 +9,7 @@ import { MAX_FILE_BYTES, MAX_FILE_SIZE, parseJson, type SourceFile } from './sou
 export const SCHALE_FILE_NAMES = [
   ['students.json', 'students.min.json'],
   ['items.json', 'items.min.json'],
+  ['localization.json', 'localization.min.json'],
 ] as const;
 
 /** `folders` are the names of their folders, in the same order, where those do not say the language. */

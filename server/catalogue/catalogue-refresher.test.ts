@@ -12,7 +12,7 @@ import { loadCatalogue } from './live-catalogue.ts';
 import { readSource } from './source-records.ts';
 
 const DAY_MS = 86_400_000;
-const FILES = 6;
+const FILES = 9;
 const files = toSchaleFiles(shippedData());
 const renamed = {
   ...files,

@@ -12,7 +12,7 @@ import {
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
-export const SHIPPED_CATALOGUE_DATE = '2026-06-24';
+export const SHIPPED_CATALOGUE_DATE = '2026-08-31';
 
 /** All students of the game. Immutable once built; an import replaces the whole catalogue. */
 export class Catalogue {

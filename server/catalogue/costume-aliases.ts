@@ -50,10 +50,10 @@ export function addCostumeAliases(entries: readonly CatalogueEntry[]): Catalogue
       .get(foldName(name))
       ?.values()
       .every((owner) => owner === entry) ?? true;
-  const englishNames = new Map(entries.map((entry) => [entry.names.ko, latinNamesOf(entry)]));
+  const englishNames = findEnglishNames(entries);
   const added = new Map<CatalogueEntry, string[]>(entries.map((entry) => [entry, []]));
   // 수사키 is 사키(수영복): a whole name goes before the short one of 미사키(수영복).
-  for (const compose of [composeWhole, composeShort, composeEnglish]) {
+  for (const compose of COMPOSERS) {
     const composed = entries.map((entry) => {
       const free = compose(entry, englishNames).filter((name) => isFree(entry, name));
       return { entry, free };
@@ -68,7 +68,32 @@ export function addCostumeAliases(entries: readonly CatalogueEntry[]): Catalogue
   }));
 }
 
+/**
+ * Takes away what `addCostumeAliases` has once added where a source now tells it of another student, and of that one alone.
+ * `told` has the aliases of a source by UID.
+ */
+export function dropAliasesToldOfOthers(
+  entries: readonly CatalogueEntry[],
+  told: ReadonlyMap<string, readonly string[]>,
+): CatalogueEntry[] {
+  const owners = new Map<string, Set<string>>();
+  for (const [uid, aliases] of told)
+    for (const key of aliases.map(foldName)) owners.set(key, (owners.get(key) ?? new Set()).add(uid));
+  const isOthers = ({ uid }: CatalogueEntry, alias: string) =>
+    owners.get(foldName(alias))?.has(uid) === false;
+  const englishNames = findEnglishNames(entries);
+  const isAdded = (entry: CatalogueEntry, alias: string) =>
+    COMPOSERS.some((compose) => compose(entry, englishNames).includes(alias));
+  return entries.map((entry) => {
+    const aliases = entry.aliases.filter((alias) => !(isOthers(entry, alias) && isAdded(entry, alias)));
+    return aliases.length === entry.aliases.length ? entry : { ...entry, aliases };
+  });
+}
+
 type EnglishNames = ReadonlyMap<string, readonly string[]>;
+
+const findEnglishNames = (entries: readonly CatalogueEntry[]): EnglishNames =>
+  new Map(entries.map((entry) => [entry.names.ko, latinNamesOf(entry)]));
 
 function composeWhole({ names }: CatalogueEntry): string[] {
   const { own, costume = '' } = splitCostume(names.ko);
@@ -89,6 +114,9 @@ function composeEnglish({ names }: CatalogueEntry, englishNames: EnglishNames): 
   const costumes = ENGLISH_COSTUMES.find((alike) => alike.includes(costume)) ?? [costume];
   return [...ownNames].flatMap((name) => costumes.map((worn) => `${name} (${worn})`));
 }
+
+/** Each goes before the next. */
+const COMPOSERS = [composeWhole, composeShort, composeEnglish];
 
 function syllablesOf(costume: string, withOthers: boolean): string[] {
   const [first] = costume;

@@ -79,6 +79,7 @@ const ATTRIBUTE_CHECKS: Record<keyof StudentAttributes, FieldCheck> = {
   recruit: labelled('recruit'),
   released: day,
   releasedGlobal: day,
+  outGlobal: [(value) => value === true, 'true, or left out'],
   birthday: [isNullOr(isBirthday), 'a day as MM-DD, or null'],
   equipment: [
     (value, facts) => isList(value, (kind) => labelled('equipment')[0](kind, facts), 3) && value.length === 3,

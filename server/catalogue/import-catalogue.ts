@@ -1,37 +1,41 @@
 import { setImmediate } from 'node:timers/promises';
+import { foldName } from '../../game/text-folding.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue } from './catalogue.ts';
 import { type CatalogueChanges, compareCatalogues } from './catalogue-changes.ts';
 import { versionOf } from './catalogue-data.ts';
+import { LANGUAGES, type Names } from './catalogue-entry.ts';
 import { loadCatalogue } from './live-catalogue.ts';
 import { readCatalogue, type SourceFiles } from './read-catalogue.ts';
 import { RefreshError } from './refresh-error.ts';
+import { addShippedFacts } from './shipped-facts.ts';
+
+/** More than that many students are not dropped from the game at once. */
+const MAX_DROPPED_SHARE = 0.05;
+const BY_HAND = 'If it is none, import the files by hand.';
 
 export interface ImportOptions {
   readonly dryRun: boolean;
   readonly now: number;
-  /** The share of all students that may be dropped; all by default, for an import by hand. */
-  readonly maxDroppedShare?: number;
+  /** Whether a source is imported that nobody looks at: what looks like a mistake of it is refused. */
+  readonly isFromSource?: boolean;
 }
 
 /** Validates the files, then replaces the catalogue in a single write. */
 export async function importCatalogue(
   store: Store,
   files: SourceFiles,
-  { dryRun, now, maxDroppedShare = 1 }: ImportOptions,
+  { dryRun, now, isFromSource = false }: ImportOptions,
 ): Promise<CatalogueChanges> {
   const before = await loadCatalogue(store);
-  const { data, unknownMaterials } = await readCatalogue(files, before.catalogue.data);
+  const { data: current } = before.catalogue;
+  const { data, unknownMaterials } = await readCatalogue(files, current, addShippedFacts(current));
   await setImmediate();
   const next = await Catalogue.buildInSlices(data, versionOf(data));
   const removed = findRemovedUids(before.catalogue, next);
   await rejectRecordedStudents(store, removed);
-  if (removed.size > maxDroppedShare * before.catalogue.entries.length)
-    throw new RefreshError(
-      'shrunk',
-      `It lacks ${removed.size} of ${before.catalogue.entries.length} students, such as ${describeFirst(removed)}: that looks like a mistake. If it is none, import the files by hand.`,
-    );
+  if (isFromSource) rejectMistakes(before.catalogue, next, removed);
   if (!dryRun && next.version !== before.importedVersion) {
     await setImmediate();
     const stored = { version: next.version, entries: JSON.stringify(next.data), importedAt: now };
@@ -62,7 +66,34 @@ function findRemovedUids(before: Catalogue, next: Catalogue): Map<string, string
   return removed;
 }
 
-const describeFirst = (removed: ReadonlyMap<string, string>): string => [...removed.values()][0] ?? '';
+function rejectMistakes(before: Catalogue, next: Catalogue, removed: ReadonlyMap<string, string>): void {
+  const { length } = before.entries;
+  const [first] = removed.values();
+  if (removed.size > MAX_DROPPED_SHARE * length)
+    throw new RefreshError(
+      'shrunk',
+      `It lacks ${removed.size} of ${length} students, such as ${first}: that looks like a mistake. ${BY_HAND}`,
+    );
+  const others = findOtherStudents(before, next);
+  if (others.length > 0)
+    throw new RefreshError(
+      'renamed',
+      `It calls ${others.length} of ${length} students by other names in all languages, such as ${others[0]}: that looks like another student. ${BY_HAND}`,
+    );
+}
+
+/** Who has another name in every language. A game renames in one, and a UID never becomes another student's. */
+function findOtherStudents(before: Catalogue, next: Catalogue): string[] {
+  const namesAfter = new Map(next.entries.map(({ uid, names }) => [uid, names]));
+  return before.entries.flatMap(({ uid, names }) => {
+    const after = namesAfter.get(uid);
+    const isOther =
+      after && LANGUAGES.every((language) => foldName(names[language]) !== foldName(after[language]));
+    return isOther ? [`${uid}, who was ${describeNames(names)} and would be ${describeNames(after)}`] : [];
+  });
+}
+
+const describeNames = ({ ko, ja, en }: Names): string => `${ko} / ${ja} / ${en}`;
 
 async function rejectRecordedStudents(store: Store, removed: ReadonlyMap<string, string>): Promise<void> {
   const recorded = removed.size === 0 ? [] : await store.recordedAmong([...removed.keys()]);

@@ -15,11 +15,15 @@ export interface ReadCatalogue {
 export type SourceFiles = Iterable<SourceFile> | AsyncIterable<SourceFile>;
 
 /**
- * Reads one file in our own format, or files of SchaleDB, and fills gaps from the current catalogue. Yields to the event
- * loop after each.
+ * Reads one file in our own format, or files of SchaleDB, and fills gaps from what is known: the current catalogue, and more
+ * where there is. Yields to the event loop after each.
  */
-export async function readCatalogue(files: SourceFiles, current: CatalogueData): Promise<ReadCatalogue> {
-  const schale = new SchaleFiles(current);
+export async function readCatalogue(
+  files: SourceFiles,
+  current: CatalogueData,
+  known = current,
+): Promise<ReadCatalogue> {
+  const schale = new SchaleFiles(current, known);
   let own: ReadCatalogue | undefined;
   let count = 0;
   for await (const file of files) {
@@ -29,8 +33,8 @@ export async function readCatalogue(files: SourceFiles, current: CatalogueData):
       throw new UserError(
         `${isOwn ? file.name : 'The first file'} is a whole catalogue in our own format. Import it alone.`,
       );
-    if (isOwnFormat(file.data)) own = { data: completeData(file.data, current), unknownMaterials: [] };
-    else if (isCatalogueDocument(file.data)) own = readDocument(file.data, current);
+    if (isOwnFormat(file.data)) own = { data: completeData(file.data, known), unknownMaterials: [] };
+    else if (isCatalogueDocument(file.data)) own = readDocument(file.data, known);
     else await schale.add(file);
     await setImmediate();
   }

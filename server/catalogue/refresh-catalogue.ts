@@ -7,8 +7,6 @@ import { importCatalogue } from './import-catalogue.ts';
 import { asRefreshError } from './refresh-error.ts';
 import { storeSuccess } from './source-records.ts';
 
-/** More than that many students are not dropped from the game at once. */
-const MAX_DROPPED_SHARE = 0.05;
 const DAY_MS = 86_400_000;
 const SPREAD_MS = 60 * 60_000;
 
@@ -35,7 +33,7 @@ export async function refreshCatalogue(
     (await importCatalogue(store, fetched.files, {
       dryRun,
       now: now(),
-      maxDroppedShare: MAX_DROPPED_SHARE,
+      isFromSource: true,
     }).catch((error) => {
       throw asRefreshError(error, 'unfit', `${address}: `);
     }));

@@ -2,9 +2,10 @@ import { UserError } from '../errors/user-error.ts';
 
 /**
  * Why a refresh has changed nothing. `unreachable`: the source was not read. `unfit`: what it sent cannot be taken.
- * `recorded`: it lacks students that accounts have recorded. `shrunk`: it lacks many students. `failed`: this server.
+ * `recorded`: it lacks students that accounts have recorded. `shrunk`: it lacks many students.
+ * `renamed`: it calls some by other names in every language. `failed`: this server.
  */
-export type RefreshProblem = 'unreachable' | 'unfit' | 'recorded' | 'shrunk' | 'failed';
+export type RefreshProblem = 'unreachable' | 'unfit' | 'recorded' | 'shrunk' | 'renamed' | 'failed';
 
 /** A source that was not read, or whose content was refused. */
 export class RefreshError extends UserError {

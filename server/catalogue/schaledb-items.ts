@@ -1,7 +1,7 @@
 import type { Language } from './catalogue-entry.ts';
 import type { CatalogueItem } from './catalogue-facts.ts';
 import type { LabelCodes } from './schaledb-labels.ts';
-import { listOf, type SchaleRow, TEXT, WHOLE, WORD } from './schaledb-values.ts';
+import { cleanName, listOf, type SchaleRow, TEXT, WHOLE, WORD } from './schaledb-values.ts';
 
 /** Our kind by a word of SchaleDB's: the category, the category below it, or a tag. Growth asks for no others. */
 const KIND_BY_WORD: Readonly<Record<string, string>> = {
@@ -18,9 +18,6 @@ const HAS_TIER = ['report', 'disc', 'note', 'artifact'];
 const HAS_EXP = ['report', 'gift'];
 /** Artifacts of one family have IDs of one ten. */
 const FAMILY_SIZE = 10;
-
-/** Names have line breaks, and characters as HTML has them. */
-const CHARACTERS: Readonly<Record<string, string>> = { '&#x27;': "'", '&quot;': '"', '&amp;': '&' };
 
 /**
  * An item in one language. A known one keeps all but its name, and the tags of a gift, which new students add to.
@@ -68,17 +65,11 @@ function readGroup(row: SchaleRow, kind: string, codes: LabelCodes): string | un
   if (word === undefined) return undefined;
   if (kind === 'disc' || kind === 'note') return codes.find('school', word);
   if (kind === 'artifact')
-    return codes.find('artifact', word, String(Number(row.id) - (Number(row.id) % FAMILY_SIZE)));
+    return codes.find('artifact', word, { up: String(Number(row.id) - (Number(row.id) % FAMILY_SIZE)) });
   return undefined;
 }
 
-/** Where a translation is missing, SchaleDB has the Japanese name. */
 function readName(row: SchaleRow, language: Language): Partial<Record<Language, string>> {
-  const name = row
-    .read('Name', TEXT)
-    ?.replace(/&(?:#x27|quot|amp);/g, (text) => CHARACTERS[text] ?? text)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name ?? '');
-  return name === undefined || (isJapanese && language !== 'ja') ? {} : { [language]: name };
+  const name = cleanName(row.read('Name', TEXT), language);
+  return name === undefined ? {} : { [language]: name };
 }

@@ -1,25 +1,88 @@
-import { checkMaximum } from './catalogue-entry.ts';
+import type { Label } from '../../game/attributes.ts';
+import { checkMaximum, type Language } from './catalogue-entry.ts';
 import type { StoredLabel, StoredLabels, StoredLabelTable } from './catalogue-facts.ts';
-import { isReserved, MAX_CODES } from './fact-checks.ts';
+import { isName, isReserved, MAX_CODES } from './fact-checks.ts';
+import { cleanName } from './schaledb-values.ts';
+
+/** Where SchaleDB's texts have the names of words, and what we keep a word as where that differs. */
+const TEXTS: readonly (readonly [table: StoredLabelTable, key: string, upOf?: (word: string) => string])[] = [
+  ['school', 'School'],
+  ['club', 'Club'],
+  ['squad', 'SquadType'],
+  ['role', 'TacticRole'],
+  ['attack', 'BulletType'],
+  ['armor', 'ArmorType'],
+  ['recruit', 'IsLimitedFilter'],
+  ['equipment', 'ItemCategory'],
+  // The ID of the first of a family of ten.
+  ['artifact', 'ArtifactClass', (family) => `${family}0`],
+];
+
+/** By table, and by SchaleDB's word in lower case. */
+type WordNames = ReadonlyMap<StoredLabelTable, ReadonlyMap<string, string>>;
+
+/** Names of words in one language. What is no name is left out. */
+export const readLabelNames = (data: unknown, language: Language): WordNames =>
+  new Map(
+    TEXTS.map(([table, key, upOf = (word) => word]) => [
+      table,
+      new Map(
+        Object.entries(Object(Object(data)[key])).flatMap(([word, text]) => {
+          const name = typeof text === 'string' ? cleanName(text, language) : undefined;
+          return isName(name) ? [[upOf(word).toLowerCase(), name] as const] : [];
+        }),
+      ),
+    ]),
+  );
+
+interface NewCode {
+  /** What SchaleDB and the game call it, where that is not the word itself. */
+  readonly up?: string;
+  /** The word in every language by default. */
+  readonly label?: Label;
+}
 
 /** Finds our codes by SchaleDB's words, and makes those that are new. */
 export class LabelCodes {
   readonly #known: StoredLabels;
   readonly #byWord = new Map<StoredLabelTable, Map<string, string>>();
   readonly #taken = new Map<StoredLabelTable, Set<string>>();
-  readonly #added: Partial<Record<StoredLabelTable, Record<string, StoredLabel>>> = {};
+  readonly #made: Partial<Record<StoredLabelTable, Record<string, StoredLabel>>> = {};
+  readonly #names = new Map<Language, WordNames>();
 
   constructor(known: StoredLabels) {
     this.#known = known;
   }
 
-  /** The labels of new codes: SchaleDB's word in every language, until a file has better ones. */
-  get added(): Partial<StoredLabels> {
-    return this.#added;
+  addNames(names: WordNames, language: Language): void {
+    this.#names.set(language, names);
   }
 
-  /** `up` is what SchaleDB and the game call it, where that is not the word itself. */
-  find(table: StoredLabelTable, word: string, up = word): string {
+  /**
+   * The labels of new codes, and of those that had no other name than SchaleDB's word: its name in each language, or the word
+   * until a file has one.
+   */
+  get added(): Partial<StoredLabels> {
+    const tables = Object.keys(this.#known) as StoredLabelTable[];
+    return Object.fromEntries(
+      tables.map((table) => {
+        const unnamed = Object.entries(this.#known[table]).filter(([, label]) => isWordAlone(label));
+        const labels = [...unnamed, ...Object.entries(this.#made[table] ?? {})];
+        return [table, Object.fromEntries(labels.map(([code, label]) => [code, this.#name(table, label)]))];
+      }),
+    );
+  }
+
+  #name(table: StoredLabelTable, label: StoredLabel): StoredLabel {
+    const nameIn = (language: Language) =>
+      this.#names
+        .get(language)
+        ?.get(table)
+        ?.get((label.up ?? '').toLowerCase()) ?? label[language];
+    return { ...label, ko: nameIn('ko'), ja: nameIn('ja'), en: nameIn('en') };
+  }
+
+  find(table: StoredLabelTable, word: string, { up = word, label }: NewCode = {}): string {
     const byWord = this.#codesOf(table);
     const known = byWord.get(up.toLowerCase());
     if (known !== undefined) return known;
@@ -30,9 +93,9 @@ export class LabelCodes {
     const code = makeCode(word, taken);
     taken.add(code);
     byWord.set(up.toLowerCase(), code);
-    const labels = this.#added[table] ?? {};
-    this.#added[table] = labels;
-    labels[code] = { ko: word, ja: word, en: word, up };
+    const made = this.#made[table] ?? {};
+    this.#made[table] = made;
+    made[code] = { ...(label ?? { ko: word, ja: word, en: word }), up };
     return code;
   }
 
@@ -40,12 +103,19 @@ export class LabelCodes {
     const known = this.#byWord.get(table);
     if (known !== undefined) return known;
     const codes = new Map(
-      Object.entries(this.#known[table]).map(([code, { up = code }]) => [up.toLowerCase(), code]),
+      Object.entries(this.#known[table]).map(([code, label]) => [wordOf(code, label), code]),
     );
     this.#byWord.set(table, codes);
     return codes;
   }
 }
+
+/** What SchaleDB calls it, in lower case. */
+export const wordOf = (code: string, { up = code }: StoredLabel): string => up.toLowerCase();
+
+/** Whether it has no other name than SchaleDB's word. */
+export const isWordAlone = ({ ko, ja, en, up }: StoredLabel): boolean =>
+  up !== undefined && [ko, ja, en].every((name) => name === up);
 
 /** RedWinterOffice becomes red-winter-office, or red-winter-office-2 where that is another's code. */
 function makeCode(word: string, taken: ReadonlySet<string>): string {

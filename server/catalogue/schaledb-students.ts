@@ -9,8 +9,8 @@ export interface SchaleStudent {
   readonly name: string;
   readonly tags: readonly string[];
   readonly order: number;
-  /** Whether she is out on global; SchaleDB has no days. */
-  readonly isOutOnGlobal: boolean;
+  /** Whether she is out on global; SchaleDB has no days. Undefined if it is not said. */
+  readonly isOutOnGlobal: boolean | undefined;
   readonly attributes: StudentAttributes;
   readonly growth: StudentGrowth;
 }
@@ -19,7 +19,7 @@ export interface SchaleStudent {
 type Fields<T> = { readonly [Name in keyof T]?: (row: SchaleRow, codes: LabelCodes) => T[Name] | undefined };
 
 /** The kinds of recruitment by SchaleDB's number. */
-const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival'];
+const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival', 'archive'];
 /** The step from 9 to 10 of every skill of every student, which SchaleDB leaves out: one secret note. */
 const LAST_SKILL_STEP: Materials = { 9999: 1 };
 const LISTED_SKILL_STEPS = 8;
@@ -70,7 +70,7 @@ const GROWTH: Fields<StudentGrowth> = {
 
 export const readStudent = (row: SchaleRow, codes: LabelCodes): SchaleStudent => ({
   uid: row.id,
-  isOutOnGlobal: row.read('IsReleased', listOf(BOOLEAN))?.[1] ?? false,
+  isOutOnGlobal: row.read('IsReleased', listOf(BOOLEAN))?.[1],
   name: row.readRequired('Name', TEXT).trim(),
   tags: (row.read('SearchTags', listOf([isString, 'a string'])) ?? [])
     .map((tag) => tag.trim())
@@ -107,13 +107,14 @@ function readTerrain(row: SchaleRow): StudentAttributes['terrain'] {
   return street && outdoor && indoor && { street, outdoor, indoor };
 }
 
-/** One number, or one for each server, of which Japan's is the first. */
-function readRecruit(row: SchaleRow): string | undefined {
+/** One number, or one for each server, of which Japan's is the first. A kind that is new to us is called by its number. */
+function readRecruit(row: SchaleRow, codes: LabelCodes): string | undefined {
   const number = [row.read('IsLimited', oneOrListOf(WHOLE))].flat()[0];
-  return number === undefined
-    ? undefined
-    : (RECRUIT_KINDS[number] ??
-        row.refuse(`IsLimited must be from 0 to ${RECRUIT_KINDS.length - 1} (${RECRUIT_KINDS.join(', ')})`));
+  if (number === undefined) return undefined;
+  const kind = RECRUIT_KINDS[number];
+  if (kind !== undefined) return codes.find('recruit', kind);
+  const label = { ko: `모집 ${number}`, ja: `募集 ${number}`, en: `Recruitment ${number}` };
+  return codes.find('recruit', `kind-${number}`, { up: String(number), label });
 }
 
 /** 3/12 becomes 03-12; other texts stand for a day that is not known. */

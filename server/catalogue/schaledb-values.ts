@@ -1,5 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
-import { checkMaximum, MAX_ENTRIES } from './catalogue-entry.ts';
+import { checkMaximum, type Language, MAX_ENTRIES } from './catalogue-entry.ts';
 
 /** What a value of SchaleDB must be. */
 type Form<T> = readonly [isValid: (value: unknown) => value is T, expected: string];
@@ -76,6 +76,19 @@ export class SchaleRow {
   }
 }
 
+/** Names have line breaks, and characters as HTML has them. */
+const CHARACTERS: Readonly<Record<string, string>> = { '&#x27;': "'", '&quot;': '"', '&amp;': '&' };
+
+/** Undefined where a translation is missing: SchaleDB has the Japanese name then. */
+export function cleanName(text: string | undefined, language: Language): string | undefined {
+  const name = text
+    ?.replace(/&(?:#x27|quot|amp);/g, (character) => CHARACTERS[character] ?? character)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name ?? '');
+  return isJapanese && language !== 'ja' ? undefined : name;
+}
+
 /** A message ends up in the log and the database, and a key may be as long as the file. */
 const MAX_SHOWN_KEY_LENGTH = 40;
 
@@ -95,6 +108,9 @@ export function readRows(name: string, data: unknown): SchaleRow[] {
     return new SchaleRow(values, `${where} (Id ${Id})`);
   });
 }
+
+/** The texts of SchaleDB's pages: for each kind of word, the names of all. */
+export const isLabelFile = (data: unknown): boolean => isObject(Object(data).School);
 
 /** Items have a category, students do not. */
 export const isItemFile = (data: unknown): boolean =>

@@ -34,12 +34,13 @@ test('all that ships of students and items comes back from files in the form of 
   assert.deepEqual(data.items, shipped.items);
   for (const [i, { attributes, growth, ...student }] of shipped.students.entries()) {
     const { attributes: read, growth: readGrowth, ...readStudent } = data.students[i] ?? {};
-    const { released, releasedGlobal, roleAlt, birthday, ...told } = attributes ?? {};
+    const { released, releasedGlobal, outGlobal, roleAlt, birthday, ...told } = attributes ?? {};
     assert.deepEqual(readStudent, student);
     assert.deepEqual(read, {
       ...told,
       released: null,
-      ...(releasedGlobal === null && { releasedGlobal }),
+      releasedGlobal: null,
+      ...((releasedGlobal || outGlobal) && { outGlobal: true }),
       ...(birthday && { birthday }),
     });
     assert.deepEqual(readGrowth, growth, student.uid);
@@ -119,7 +120,10 @@ test('a new student comes with her school, items and eleph, and with codes made 
     [attributes?.school, attributes?.club, attributes?.armor, attributes?.recruit, attributes?.birthday],
     ['new-academy', 'prefect-team', 'elastic', 'festival', undefined],
   );
-  assert.deepEqual([attributes?.released, attributes?.releasedGlobal], [null, undefined]);
+  assert.deepEqual(
+    [attributes?.released, attributes?.releasedGlobal, attributes?.outGlobal],
+    [null, null, true],
+  );
   const word = { ko: 'NewAcademy', ja: 'NewAcademy', en: 'NewAcademy', up: 'NewAcademy' };
   assert.deepEqual(data.labels.school['new-academy'], word);
   assert.equal(data.labels.artifact.stonehenge?.up, '310');
@@ -163,7 +167,7 @@ const refused: [string, Record<string, unknown>, RegExp][] = [
     { IndoorBattleAdaptation: 6 },
     /IndoorBattleAdaptation must be from 0 \(D\) to 5/,
   ],
-  ['a kind of recruitment that we do not know', { IsLimited: 4 }, /IsLimited must be from 0 to 3/],
+  ['a kind of recruitment as text', { IsLimited: 'new' }, /IsLimited must be a whole number, or an array/],
   ['amounts of other length', { SkillExMaterialAmount: [[1]] }, /SkillExMaterialAmount must have an amount/],
   [
     'materials without lists',
@@ -191,15 +195,56 @@ test('a long key of an entry is cut in the message', async () => {
   });
 });
 
-test('a student who came out on global since has no unknown day there any more', async () => {
-  const { data } = await read(one({ IsReleased: [true, true, false] }), {
-    ...shipped,
-    students: shipped.students.map((entry) => ({
-      ...entry,
-      attributes: { ...entry.attributes, released: null, releasedGlobal: null },
-    })),
+for (const [IsReleased, known, expected] of [
+  [[true, true, false], {}, true],
+  [[true, false, false], { outGlobal: true }, undefined],
+  [undefined, { outGlobal: true }, true],
+  [[true, true, false], { releasedGlobal: '2026-08-18' }, undefined],
+] as const)
+  test(`IsReleased ${IsReleased} makes ${JSON.stringify(known)} known as out on global: ${expected}`, async () => {
+    const { data } = await read(one({ IsReleased }), {
+      ...shipped,
+      students: shipped.students.map((entry) => ({
+        ...entry,
+        attributes: { ...entry.attributes, released: null, releasedGlobal: null, ...known },
+      })),
+    });
+    assert.equal(data.students[0]?.attributes?.outGlobal, expected);
   });
-  assert.equal(Object.hasOwn(data.students[0]?.attributes ?? {}, 'releasedGlobal'), false);
+
+test('a kind of recruitment that we do not know is called by its number, or as the source calls it', async () => {
+  const recruited = one({ IsLimited: [7, 0, 0] });
+  const { data } = await read(recruited, shipped);
+  assert.equal(data.students[0]?.attributes?.recruit, 'kind-7');
+  assert.deepEqual(data.labels.recruit['kind-7'], {
+    ko: '모집 7',
+    ja: '募集 7',
+    en: 'Recruitment 7',
+    up: '7',
+  });
+  const texts = { School: {}, IsLimitedFilter: { 0: '통상', 7: '축제 모집' } };
+  const { data: named } = await read({ ...recruited, 'kr/localization.json': texts }, shipped);
+  assert.equal(named.labels.recruit['kind-7']?.ko, '축제 모집');
+  assert.deepEqual(named.labels.recruit.regular, shipped.labels.recruit.regular, 'our own names stay');
+});
+
+test('a code that had no name gets one as soon as a source has its texts', async () => {
+  const wordAlone = { ko: 'NewAcademy', ja: 'NewAcademy', en: 'NewAcademy', up: 'NewAcademy' };
+  const labels = {
+    ...shipped.labels,
+    school: { ...shipped.labels.school, 'new-academy': wordAlone },
+  };
+  const texts = (name: unknown) => ({ School: { NewAcademy: name } });
+  const { data } = await read(
+    {
+      'kr/localization.json': texts('새&amp;\n학원'),
+      'en/localization.json': texts('ニュー'),
+      'jp/localization.json': texts(5),
+    },
+    { ...shipped, labels },
+  );
+  assert.deepEqual(data.labels.school['new-academy'], { ...wordAlone, ko: '새& 학원' });
+  assert.deepEqual(Object.keys(data.labels.school).at(-1), 'etc', 'what belongs to no school stays last');
 });
 
 test('a new word that is called as what every object has becomes another code', async () => {

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { StudentAttributes } from '../../game/attributes.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
+import { completeAliases } from './aliases.ts';
 import { type CatalogueData, completeData } from './catalogue-data.ts';
 import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
 import type { CatalogueItem } from './catalogue-facts.ts';
-import { addCostumeAliases } from './costume-aliases.ts';
 import { addElephs } from './elephs.ts';
 import { readItem } from './schaledb-items.ts';
-import { LabelCodes } from './schaledb-labels.ts';
+import { LabelCodes, readLabelNames } from './schaledb-labels.ts';
 import { readStudent, type SchaleStudent } from './schaledb-students.ts';
-import { isItemFile, readRows, type SchaleRow } from './schaledb-values.ts';
+import { isItemFile, isLabelFile, readRows, type SchaleRow } from './schaledb-values.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** SchaleDB has one folder for each language. */
@@ -24,6 +24,9 @@ export interface UnknownMaterial {
   readonly field: string;
 }
 
+const kindOf = (data: unknown): 'labels' | 'items' | 'students' =>
+  isLabelFile(data) ? 'labels' : isItemFile(data) ? 'items' : 'students';
+
 /** Yields to the event loop after as many as it reads in a few milliseconds. */
 async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   for (let at = 0; at < rows.length; at += ROWS_PER_TURN) {
@@ -32,31 +35,37 @@ async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   }
 }
 
-/** Gathers the files of SchaleDB, one to three languages of students, of items or of both. */
+/** Gathers the files of SchaleDB: students, items and names of codes, each in one to three languages. */
 export class SchaleFiles {
   readonly #current: CatalogueData;
+  readonly #known: CatalogueData;
   readonly #codes: LabelCodes;
   readonly #students = new Map<Language, SchaleStudent[]>();
-  readonly #itemLanguages = new Set<Language>();
+  /** The kind and the language of each file. */
+  readonly #seen = new Set<string>();
   readonly #items = new Map<string, CatalogueItem>();
 
-  constructor(current: CatalogueData) {
+  /** `known` is what fills the gaps of the files; they have students of it that `current` lacks. */
+  constructor(current: CatalogueData, known: CatalogueData) {
     this.#current = current;
-    this.#codes = new LabelCodes(current.labels);
+    this.#known = known;
+    this.#codes = new LabelCodes(known.labels);
   }
 
   /** Keeps what we read of a file, which is a tenth of it. */
   async add({ name, folder, data }: SourceFile): Promise<void> {
-    const rows = readRows(name, data);
     const language = LANGUAGE_BY_FOLDER[folder];
     if (language === undefined)
       throw new UserError(
         `The language of ${name} is not known. Put it into a folder ${FOLDER_NAMES.join(', ')}, or say --language.`,
       );
-    const isItems = isItemFile(data);
-    if (isItems ? this.#itemLanguages.has(language) : this.#students.has(language))
+    const kind = kindOf(data);
+    const rows = kind === 'labels' ? [] : readRows(name, data);
+    if (this.#seen.has(`${kind} ${language}`))
       throw new UserError(`${name} is a second file of the same language. Name one file a language.`);
-    if (isItems) await this.#addItems(rows, language);
+    this.#seen.add(`${kind} ${language}`);
+    if (kind === 'labels') this.#codes.addNames(readLabelNames(data, language), language);
+    else if (kind === 'items') await this.#addItems(rows, language);
     else {
       const students: SchaleStudent[] = [];
       this.#students.set(language, students);
@@ -65,9 +74,8 @@ export class SchaleFiles {
   }
 
   async #addItems(rows: readonly SchaleRow[], language: Language): Promise<void> {
-    this.#itemLanguages.add(language);
     for await (const row of inSlices(rows)) {
-      const known = this.#items.get(row.id) ?? this.#current.items[row.id];
+      const known = this.#items.get(row.id) ?? this.#known.items[row.id];
       const item = readItem(row, language, this.#codes, known);
       if (item !== undefined) this.#items.set(row.id, item);
     }
@@ -77,20 +85,37 @@ export class SchaleFiles {
   async complete(): Promise<{ data: CatalogueData; unknownMaterials: readonly UnknownMaterial[] }> {
     const students = this.#students.size === 0 ? this.#current.students : this.#mergeLanguages();
     await setImmediate();
-    const { items: known } = this.#current;
+    const { items: known } = this.#known;
     const items = addElephs(students, { known, items: Object.fromEntries(this.#items) });
     const { described, unknownMaterials } = dropUnknownMaterials(students, { ...known, ...items });
-    const data = completeData({ students: described, items, labels: this.#codes.added }, this.#current);
+    const data = completeData({ students: described, items, labels: this.#codes.added }, this.#known);
     await setImmediate();
     return {
-      data: this.#students.size === 0 ? data : { ...data, students: addCostumeAliases(data.students) },
+      data:
+        this.#students.size === 0
+          ? data
+          : {
+              ...data,
+              students: completeAliases(data.students, {
+                before: this.#known.students,
+                told: this.#toldAliases(),
+              }),
+            },
       unknownMaterials,
     };
   }
 
-  /** Merges students by ID. Aliases, forms and the names of a missing language are kept from the current catalogue. */
+  /** What players call students, as the files have it. */
+  #toldAliases(): Map<string, readonly string[]> {
+    const told = new Map<string, readonly string[]>();
+    for (const students of this.#students.values())
+      for (const { uid, tags } of students) told.set(uid, [...(told.get(uid) ?? []), ...tags]);
+    return told;
+  }
+
+  /** Merges students by ID. Aliases, forms and the names of a missing language are kept from the known catalogue. */
   #mergeLanguages(): ImportedEntry[] {
-    const before = new Map(this.#current.students.map((entry) => [entry.uid, entry]));
+    const before = new Map(this.#known.students.map((entry) => [entry.uid, entry]));
     const merged = new Map<string, { entry: ImportedEntry; tags: Set<string>; order: number }>();
     for (const [language, list] of this.#students) {
       const seen = new Set<string>();
@@ -122,7 +147,7 @@ export class SchaleFiles {
       }
     }
     const formOf = new Map(
-      this.#current.students.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid])),
+      this.#known.students.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid])),
     );
     return (
       [...merged.values()]
@@ -137,12 +162,15 @@ export class SchaleFiles {
   }
 }
 
-/** SchaleDB has no days: those that are known stay, and who is not out yet has a day that is not known. */
-const datesOf = (known: CatalogueEntry | undefined, isOutOnGlobal: boolean): StudentAttributes => {
-  const { released = null, releasedGlobal = null } = known?.attributes ?? {};
-  if (releasedGlobal !== null || !isOutOnGlobal) return { released, releasedGlobal };
-  // Undefined replaces the null that is known.
-  return { released, releasedGlobal: undefined } as unknown as StudentAttributes;
+/** SchaleDB has no days: those that are known stay. */
+const datesOf = (
+  known: CatalogueEntry | undefined,
+  isOutOnGlobal: boolean | undefined,
+): StudentAttributes => {
+  const { released = null, releasedGlobal = null, outGlobal } = known?.attributes ?? {};
+  const isOut = releasedGlobal === null && (isOutOnGlobal ?? outGlobal);
+  // Undefined replaces what is known.
+  return { released, releasedGlobal, outGlobal: isOut || undefined } as StudentAttributes;
 };
 
 /** Leaves out what names an item that nothing describes. */

@@ -6,8 +6,8 @@ import { attributeLabels, completeData, shippedData } from './catalogue-data.ts'
 const data = shippedData();
 const { students, items, labels } = data;
 const LANGUAGES = ['ko', 'ja', 'en'] as const;
-/** Two birthdays and, outside Japan, 31 days of release are not known, nor what other form each second role belongs to. */
-const OPTIONAL = ['roleAlt', 'terrainUp'];
+/** Two birthdays and, outside Japan, 36 days of release are not known, nor what other form each second role belongs to. */
+const OPTIONAL = ['roleAlt', 'terrainUp', 'outGlobal'];
 /** Pieces of equipment for which no source has an English name. */
 const ITEMS_WITHOUT_ENGLISH = 3;
 

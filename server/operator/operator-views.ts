@@ -20,6 +20,8 @@ export interface ServerView {
   /** Where the file is; null on PostgreSQL. */
   disk: { freeBytes: number; totalBytes: number } | null;
   backups: BackupsView;
+  /** Where the clock is more than a week beyond the last sweep: nothing is deleted until the server has run for so long. */
+  clockJump: { lastSweepAt: string; hoursLeft: number } | null;
   catalogue: CatalogueView;
   portraits: PortraitsView;
   /** ROLLBOOK_SIGNUP. */

@@ -6,10 +6,13 @@ import { isPostgres, sqlitePath } from '../config.ts';
 import { toTime } from '../console/console-context.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { SCHALEDB } from '../fetching/schaledb-site.ts';
+import { readClockJump } from '../store/clock-jump.ts';
 import type { FetchViews } from './fetch-views.ts';
 import { writeCommand } from './operator-command.ts';
 import type { OperatorContext } from './operator-context.ts';
 import type { BackupsView, ServerView } from './operator-views.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** How the server does: what `doctor` and the metrics tell, for the operator's page. */
 export function createServerHandlers(context: OperatorContext, { viewCatalogue, viewPortraits }: FetchViews) {
@@ -37,6 +40,13 @@ export function createServerHandlers(context: OperatorContext, { viewCatalogue, 
     }
   }
 
+  async function viewClockJump(): Promise<ServerView['clockJump']> {
+    const jump = await readClockJump(store.database, now());
+    return jump === undefined
+      ? null
+      : { lastSweepAt: toTime(jump.sweptAt), hoursLeft: Math.ceil(jump.leftMs / HOUR_MS) };
+  }
+
   return {
     async status(): Promise<ServerView> {
       const problem = await ready().then(() => null, describeProblem);
@@ -50,6 +60,7 @@ export function createServerHandlers(context: OperatorContext, { viewCatalogue, 
         database: { engine: isExternal ? 'postgres' : 'sqlite', bytes: sizes?.databaseBytes ?? null },
         disk: isExternal ? null : readDiskSpace(dirname(sqlitePath(config.database))),
         backups: viewBackups(),
+        clockJump: await viewClockJump(),
         catalogue: await viewCatalogue(),
         portraits: await viewPortraits(),
         signup: config.signup,

@@ -66,9 +66,9 @@ export function createSignInHandlers(context: SignInContext) {
         '이 서비스는 지금 가입을 받지 않습니다. 서비스 운영자에게 문의하십시오.',
       );
     const digest = invite === undefined ? undefined : hashToken(invite);
-    if (digest === undefined || (await findInvite(store.database, digest, now())) === undefined)
-      throw rejectInvite();
-    return { kind: 'invite', digest };
+    const found = digest === undefined ? undefined : await findInvite(store.database, digest, now());
+    if (found === undefined) throw rejectInvite();
+    return { kind: 'invite', ...found };
   }
 
   /** For whoever holds a valid passkey, link or code, before it is used up. */
@@ -181,7 +181,7 @@ export function createSignInHandlers(context: SignInContext) {
       if (link === undefined) throw tokenNotFoundError();
       await rejectSuspended(link.accountId);
       const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
-        enterByLink(store.database, hashToken(token), begun, {
+        enterByLink(store.database, link, begun, {
           at: now(),
           kind: 'entered-by-link',
           detail: '',

@@ -263,9 +263,13 @@ for (const engine of ENGINES)
       const { database: door } = store;
       const invite = (inviteId: string) => ({
         ...{ inviteId, uses: 1, usesLeft: 1, createdAt: NOW, expiresAt: NOW + 1, revokedAt: null },
+        madeBy: 'operator',
         token: inviteId,
       });
-      const link = { accountId: 'operated', digest: digestOf('operated link'), expiresAt: NOW + 1 };
+      const link = {
+        ...{ accountId: 'operated', digest: digestOf('operated link'), expiresAt: NOW + 1 },
+        madeBy: 'operator',
+      };
       const caller = { ...sessionCaller('operator'), accountId: 'operator' };
       const change = async (): Promise<string[]> => {
         const operated = await findOperatedAccount(door, 'operated');
@@ -275,7 +279,7 @@ for (const engine of ENGINES)
         // One after another: the last revokes what the one before it makes.
         return [
           await changeStatus(door, caller, operated, status, NOW),
-          await saveLinkAsOperator(door, caller, operated, link, NOW),
+          await saveLinkAsOperator(door, caller, 'name of operator', operated, link, NOW),
           await saveInviteAsOperator(door, caller, invite(inviteId)),
           await revokeInviteAsOperator(door, caller, 'inv_0', NOW),
         ];

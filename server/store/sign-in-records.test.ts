@@ -17,6 +17,7 @@ import {
 import { ENGINES } from '../../test/database.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { listActivity } from '../activity/activity.ts';
+import { changeOperator } from '../operator/operator-records.ts';
 import { findSession } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
 import { findInvite, listInvites, saveInvite } from '../sign-in/invites.ts';
@@ -124,6 +125,8 @@ for (const engine of ENGINES)
         );
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-all'), NOW), {
           inviteId: 'inv-all',
+          digest: digestOf('inv-all'),
+          madeBy: null,
         });
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual(
@@ -169,6 +172,8 @@ for (const engine of ENGINES)
         assert.deepEqual(new Set(Object.values(await countRows('thief'))), new Set([0]));
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-credential'), NOW), {
           inviteId: 'inv-credential',
+          digest: digestOf('inv-credential'),
+          madeBy: null,
         });
         assert.equal(
           (await findPasskey(fixture.store.database, 'credential-owner-1'))?.accountId,
@@ -258,7 +263,7 @@ for (const engine of ENGINES)
       const enter = (accountId: string, link: string, name: string, at = NOW) =>
         enterByLink(
           fixture.store.database,
-          digestOf(link),
+          { digest: digestOf(link), madeBy: null },
           session(accountId, name, { origin: 'link', createdAt: at, usedAt: at, verifiedAt: null }),
           activity('entered-by-link'),
         );
@@ -270,9 +275,18 @@ for (const engine of ENGINES)
         assert.deepEqual(await findLink(fixture.store.database, link.accountId, link.digest, NOW), {
           accountId: 'linked',
           accountName: 'name of linked',
+          digest: link.digest,
+          madeBy: null,
         });
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW + 1), undefined);
         assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);
+        // A clock that was wrong has made it, and is put right.
+        const DAY_MS = 86_400_000;
+        assert.equal(
+          await findLink(fixture.store.database, link.accountId, link.digest, NOW - DAY_MS),
+          undefined,
+        );
+        assert.equal(await enter('linked', 'link', 'early', NOW - DAY_MS), false);
         assert.equal(await enter('gone', 'link', 'another account'), false);
         assert.deepEqual(
           countTrue(await Promise.all([enter('linked', 'link', 'l1'), enter('linked', 'link', 'l2')])),
@@ -280,6 +294,66 @@ for (const engine of ENGINES)
         );
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW), undefined);
         assert.deepEqual(await kindsOf('linked'), ['entered-by-link', 'account-created']);
+      });
+
+      test('a link and an invite of an operator need at their use that the operator still has the right', async () => {
+        for (const accountId of ['grantor', 'entered']) await signUp(accountId);
+        const madeBy = 'grantor';
+        const link = { digest: digestOf('granted'), madeBy };
+        const [into, expiresAt] = ['entered', NOW + 1];
+        await saveLink(fixture.store.database, { ...link, accountId: into, expiresAt });
+        const digest = digestOf('inv-granted');
+        await saveInvite(fixture.store.database, invite('inv-granted', { madeBy }), digest);
+        const begun = session(into, 'granted', { origin: 'link', verifiedAt: null });
+        const use = async (accountId: string) => [
+          await findLink(fixture.store.database, into, link.digest, NOW).then((found) => found !== undefined),
+          await enterByLink(fixture.store.database, link, begun, activity('entered-by-link')),
+          await findInvite(fixture.store.database, digest, NOW).then((found) => found !== undefined),
+          await register(signUpOf(accountId), digest, madeBy),
+        ];
+        const setRight = (isOperator: number, status: string) =>
+          // As a release that ends nothing, so that only the check of the use is left.
+          direct(
+            `UPDATE account SET is_operator = ${isOperator}, status = '${status}' WHERE account_id = 'grantor'`,
+          );
+        assert.deepEqual(await use('granted-1'), [false, false, false, false]);
+        await setRight(1, 'suspended');
+        assert.deepEqual(await use('granted-2'), [false, false, false, false]);
+        assert.deepEqual(await kindsOf(into), ['account-created']);
+        await setRight(1, 'active');
+        assert.deepEqual(await use('granted-3'), [true, true, true, true]);
+      });
+
+      test('whoever uses a link or an invite while its operator loses the right comes before the loss, or not in', async () => {
+        await signUp('losing');
+        const { database } = fixture.store;
+        const madeBy = 'losing';
+        for (let round = 0; round < 10; round += 1) {
+          const name = `round-${round}`;
+          await changeOperator(database, madeBy, true, NOW);
+          await signUp(name);
+          const link = { digest: digestOf(`${name} link`), madeBy };
+          await saveLink(database, { ...link, accountId: name, expiresAt: NOW + 1 });
+          const digest = digestOf(`${name} invite`);
+          await saveInvite(database, invite(`inv-${name}`, { madeBy, uses: 2, usesLeft: 2 }), digest);
+          const enterNow = (into: string) =>
+            enterByLink(
+              database,
+              link,
+              session(name, into, { origin: 'link', verifiedAt: null }),
+              activity('entered-by-link'),
+            );
+          const [entered, signedUp] = await Promise.all([
+            enterNow(`${name} at once`),
+            register(signUpOf(`${name}-invited`), digest, madeBy),
+            changeOperator(database, madeBy, false, NOW),
+          ]);
+          assert.equal(await count('console_session', name), entered ? 2 : 1);
+          assert.equal(await count('account', `${name}-invited`), signedUp ? 1 : 0);
+          await changeOperator(database, madeBy, true, NOW);
+          assert.equal(await enterNow(`${name} late`), false);
+          assert.equal(await register(signUpOf(`${name}-late`), digest, madeBy), false);
+        }
       });
 
       test('a new link voids the one before, and an unknown account gets none', async () => {

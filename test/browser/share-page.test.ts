@@ -138,7 +138,7 @@ test('without a script all students are there with all that is shown, and no too
       await page.getByRole('link', { name: 'English' }).click();
       await page.getByText('Last changed').waitFor();
       assert.match(page.url(), /\/s\/\w{22}\?lang=en$/);
-      await cards.filter({ hasText: 'Hoshino (Battle)' }).waitFor();
+      await cards.filter({ hasText: 'Hoshino (Armed)' }).waitFor();
     },
     { javaScriptEnabled: false },
   );
@@ -246,7 +246,7 @@ test('a portrait is shown where there is one, and letters where it does not load
   );
 });
 
-test(`265 students weigh at most ${MAX_BYTES} bytes, and are painted soon on a slow phone`, async () => {
+test(`272 students weigh at most ${MAX_BYTES} bytes, and are painted soon on a slow phone`, async () => {
   const url = await share();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -298,7 +298,7 @@ describe('the roster', () => {
     assert.deepEqual([code, report?.registered, report?.failed], ['aborted', [], []]);
   });
 
-  test('265 students take one read and 265 writes, and then three reads alone', async (t) => {
+  test('272 students take one read and 272 writes, and then three reads alone', async (t) => {
     const key = (await service.account()).write;
     const { students } = await rollbook.students.catalogue();
     let requests = 0;

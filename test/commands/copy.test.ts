@@ -29,8 +29,8 @@ const ROWS = `
   INSERT INTO share_link SELECT account_id, 'shr_1', '${'t'.repeat(22)}', '{"name": "내 학생"}', 1, 2, 4294967296, 'hash', 3, 'iVBO'
     FROM account;
   INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
-  INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL);
-  INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1 FROM account;
+  INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL, 'acc_1');
+  INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1, 'acc_1' FROM account;
   INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1', 1 FROM account;
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
@@ -79,6 +79,7 @@ const LEFT_OUT = [
   'used_challenge',
   'setup_link',
   'portrait_fetch',
+  'expiry_sweep',
   'migration',
   '_litestream_lock',
 ];

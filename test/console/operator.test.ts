@@ -116,6 +116,21 @@ test('the server is described, with no address, and no path but in commands', as
   assert.deepEqual([refresh.status, refresh.body.error.code], [409, 'no_catalogue_source']);
 });
 
+test('an operator is told of a clock that is far beyond the last sweep', async (t) => {
+  const { browser } = await signedUpOperator();
+  assert.equal((await browser.ok('GET', '/server')).clockJump, null);
+  const sweptAt = Date.now() - 30 * 86_400_000;
+  t.after(() => query(service.database, 'DELETE FROM expiry_sweep'));
+  await query(
+    service.database,
+    `INSERT INTO expiry_sweep (singleton, swept_at, looked_at, ran_ms) VALUES (1, ${sweptAt}, ${sweptAt}, 5400000)`,
+  );
+  assert.deepEqual((await browser.ok('GET', '/server')).clockJump, {
+    lastSweepAt: new Date(sweptAt).toISOString(),
+    hoursLeft: 23,
+  });
+});
+
 test('an operator makes an invite that works once, lists it without its token, and revokes another', async () => {
   const { browser } = await signedUpOperator();
   const created = await browser.ok('POST', '/server/invites', { uses: 2, days: 3 });

@@ -418,7 +418,7 @@ describe('tools', () => {
     const { message } = students.find(({ outcome }: { outcome: string }) => outcome === 'failed').error;
     assert.match(
       message,
-      /Similar: Hoshino \(10005\), .*The catalogue is of 2026-06-24 and lacks newer students\.$/,
+      /Similar: Hoshino \(10005\), .*The catalogue is of 2026-08-31 and lacks newer students\.$/,
     );
   });
 

@@ -23,6 +23,7 @@ import { backupFileName } from '../../server/backups/backup-folder.ts';
 import { readFiles } from '../../server/catalogue/catalogue-files.ts';
 import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { insertSource, storeProblem, storeSuccess } from '../../server/catalogue/source-records.ts';
+import { beginSweep } from '../../server/store/clock-jump.ts';
 import { readMigrations } from '../../server/store/migration-files.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/migrate-sqlite.ts';
@@ -245,7 +246,7 @@ describe('doctor', { concurrency: 3 }, () => {
     assert.equal(await find(), `warning: no student has a portrait in ${portraits}`);
     for (const name of ['10000.webp', '10001.webp', '10099.webp', 'other.webp', 'items/10.webp'])
       writeFileSync(join(portraits, name), 'RIFF    WEBPVP8 ');
-    assert.equal(await find(), 'ok: 2 of 265 students have a portrait; icons of items: 1');
+    assert.equal(await find(), 'ok: 2 of 272 students have a portrait; icons of items: 1');
     const file = join(folder, 'catalogue.json');
     const { students } = JSON.parse((await commandLine(address, 'catalogue', 'export')).stdout);
     writeFileSync(file, JSON.stringify([...students, { ...students[0], uid: 'other', otherForms: [] }]));
@@ -355,6 +356,18 @@ describe('doctor', { concurrency: 3 }, () => {
     });
     const { of } = await diagnose({ ...settings, ROLLBOOK_CATALOGUE_SOURCE: 'https://catalogue.example/' });
     assert.match(of('clock').join(), /^failure: .* is 3 days before the last write in the database/);
+  });
+
+  test('tells a clock that is far beyond the last sweep, as after a jump', async (t) => {
+    const { address, settings } = await prepareDatabase(t);
+    await withStore(address, async ({ database }) => {
+      await beginSweep(database, Date.now() - 30 * DAY_MS);
+    });
+    const { of } = await diagnose(settings);
+    assert.match(
+      of('clock').join(),
+      /^warning: .* is 30 days after the last sweep .*: nothing is deleted for good until the server has run for 24 hours/,
+    );
   });
 
   test('tells a public URL that leads to another Rollbook, to something else, or nowhere', async (t) => {

@@ -14,19 +14,24 @@ import { type GiftShares, shareGifts } from './share-gifts.ts';
 
 /** Undefined before they are loaded. */
 export const growthFacts = signal<GrowthFacts | undefined>(undefined);
-/** Of the catalogue; empty if the first facts were read beside the first catalogue. */
+/** Of the catalogue; empty while the first catalogue, beside which they were read, has not arrived. */
 let factsVersion = '';
 
-/** Once for each catalogue. Awaited beside the roster, whose catalogue it is. */
+/** Once for each catalogue. */
 export async function loadFacts(): Promise<void> {
   const version = catalogueVersion.peek();
-  if (growthFacts.peek() !== undefined && (factsVersion === version || factsVersion === '')) {
-    factsVersion = version;
-    return;
-  }
+  if (growthFacts.peek() !== undefined && factsVersion === version) return;
   growthFacts.value = await planApi.readFacts();
-  factsVersion = version;
+  factsVersion = version || catalogueVersion.peek();
 }
+
+/** A roster that is read again brings another catalogue after the facts beside it were found to be there. */
+catalogueVersion.subscribe((version) => {
+  if (version === '' || growthFacts.peek() === undefined) return;
+  if (factsVersion === '') factsVersion = version;
+  // Whoever needs the facts next asks again, and tells why there are none.
+  else loadFacts().catch(() => {});
+});
 
 /** A goal beside what the student has. */
 export interface GoalProgress {

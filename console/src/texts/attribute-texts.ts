@@ -51,4 +51,5 @@ export const ATTRIBUTES = {
   birthday: { ko: '생일', en: 'Birthday' },
   released: { ko: '출시', en: 'Released' },
   unknownDate: { ko: '알 수 없음', en: 'unknown' },
+  outSinceUnknown: { ko: '출시됨 (날짜를 알 수 없음)', en: 'out, day unknown' },
 } as const;

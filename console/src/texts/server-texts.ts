@@ -25,10 +25,18 @@ export const SERVER = {
     ko: '서버에서 이 명령을 실행하면 원인을 자세히 알려 줘요',
     en: 'Run this on the server for a full diagnosis',
   },
+  clockJump: (lastSweep: string, hours: number) => ({
+    ko: `마지막으로 정리한 때는 ${lastSweep}이고, ${hours}시간 더 실행되면 지금 시계를 믿어요.`,
+    en: `The last cleanup was on ${lastSweep}; after ${hours} more ${hours === 1 ? 'hour' : 'hours'} of running the clock is believed.`,
+  }),
   problems: {
     'not-ready': {
       ko: '서버가 지금 요청을 처리하지 못해요. 로그를 확인하세요.',
       en: 'The server cannot serve requests right now. Check its log.',
+    },
+    'clock-jump': {
+      ko: '서버의 시계가 마지막으로 정리한 때보다 일주일 넘게 앞서 있어요. 서버가 하루 동안 실행될 때까지 아무것도 완전히 지우지 않으니, 시계가 틀렸다면 그 전에 맞추세요.',
+      en: 'The clock of the server is more than a week beyond its last cleanup. Nothing is deleted for good until the server has run for a day: if the clock is wrong, set it before that.',
     },
     'disk-low': {
       ko: '디스크 공간이 얼마 남지 않았어요. 다 차면 아무것도 저장할 수 없으니 공간을 비우세요.',

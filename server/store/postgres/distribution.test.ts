@@ -79,6 +79,7 @@ test(
       { name: 'catalogue', type: 'reference', key: '<none>' },
       { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
+      { name: 'expiry_sweep', type: 'local', key: '<none>' },
       { name: 'fetch_choice', type: 'local', key: '<none>' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },

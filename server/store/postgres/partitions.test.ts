@@ -10,15 +10,17 @@ import { deleteExpired } from '../../expiry-sweep.ts';
 import { toStoredStudent } from '../columns.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
-/** Asks all accounts: an import of a catalogue, what finds old rows in the background, and the operator's list. */
+/** Asks all accounts: an import of a catalogue, what finds old rows in the background, the operator's list, and the end of an operator's right. */
 const SPAN_ACCOUNTS = [
   ...['recordedAmong', 'anyRecorded'],
   ...[
     'deleteEndedWindows',
     'listOldGroups',
+    'readChangeTime',
     'listOldSnapshots',
     'deleteExpiredSessions',
     'deleteExpiredLinks',
+    'deleteLinksMadeBy',
   ],
   ...['listOperatedAccounts', 'findOperatedAccount'],
 ];

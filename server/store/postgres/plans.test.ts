@@ -17,6 +17,7 @@ const SMALL_TABLES = [
   'portrait_fetch',
   'setup_link',
   'server_secret',
+  'expiry_sweep',
   'migration',
 ];
 
@@ -42,9 +43,9 @@ const fill = async ({ direct }: OpenStore) => {
     console_session: `${digest}, 'full ' || n, 'passkey', 0, 0, 0`,
     recovery_code: `${digest}, 'full ' || n`,
     used_challenge: `${digest}, 0`,
-    invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
+    invite: `'invite ' || n, ${digest}, 1, 1, 0, 0, NULL, 'full ' || n`,
     app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
-    account_link: `'full ' || n, ${digest}, 0`,
+    account_link: `'full ' || n, ${digest}, 0, 'full ' || n`,
     share_link: "'full ' || n, 'link', repeat('t', 22), '{}', 0",
     growth_goal: "'full ' || n, '10000', '{}'",
     stock: "'full ' || n, 'credits', 1",

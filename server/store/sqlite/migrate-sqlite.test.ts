@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { FORMER_INVITES, MIGRATED_INVITES, READ_FORMER_INVITES } from '../../../test/former-invites.ts';
 import { readMigrations } from '../migration-files.ts';
 import { assertOwnDatabase, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
 import { findSchemaDifference } from './schema-difference.ts';
@@ -131,5 +132,25 @@ test('keys from before keys carried their account are kept, each with its accoun
       // Of before keys had areas, and apps keys.
       ...{ areas: null, app: null, renewable_until: null },
     },
+  );
+});
+
+test('an invite from before invites had a maker gets the operator in whose activity it is, and ends without that right', (t) => {
+  const file = newFile(t);
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  migrateDatabase(
+    database,
+    file,
+    true,
+    known.filter(({ version }) => version < 22),
+  );
+  database.exec(FORMER_INVITES);
+  migrateDatabase(database, file, true);
+  const invites = database.prepare(READ_FORMER_INVITES).all();
+  assert.deepEqual(
+    invites.map((row) => ({ ...row })),
+    MIGRATED_INVITES,
   );
 });

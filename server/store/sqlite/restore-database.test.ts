@@ -35,7 +35,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
   const { store } = await openSqlite(source, { create: true, migrate: true });
   await saveInvite(
     store.database,
-    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
+    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null, madeBy: null },
     digest('invite'),
   );
   const challengeDigest = digest('challenge');
@@ -68,7 +68,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
       },
       activity: { at, kind: 'account-created', detail: '' },
     },
-    { kind: 'invite', digest: digest('invite') },
+    { kind: 'invite', digest: digest('invite'), madeBy: null },
   );
   await saveLink(store.database, { accountId, digest: digest('link'), expiresAt: at + 1 });
   await store.backup(copy);

@@ -12,6 +12,10 @@ const signIn = async ({ button, heading }: Player, page = '학생') => {
   await heading(page);
 };
 
+/** A page to enter by speaks of an app only where one has asked. */
+const assertNoAppAsks = async ({ page }: Player) =>
+  assert.doesNotMatch(await page.locator('main').innerText(), /앱 연결/);
+
 test('the setup link of the first start makes the first account, and then says that it is used', async () => {
   const printed = () => /enter(#setup_\w+)\n/.exec(service.stderr())?.[1];
   await until('the setup link is printed', () => printed() !== undefined);
@@ -20,6 +24,7 @@ test('the setup link of the first start makes the first account, and then says t
   await player.page.goto(enter);
   await player.heading('이 서버의 첫 계정을 만들어요');
   await player.page.getByText('서버 운영자의 계정이에요.').waitFor();
+  await assertNoAppAsks(player);
   assert.equal(new URL(player.page.url()).hash, '');
   await assertAccessible(player, 'the setup link');
   await player.page.getByLabel('계정 이름').fill('sensei');
@@ -114,6 +119,7 @@ test('an invite that is used up and a link that was used say so', async () => {
     await player.page.goto(enter);
     await player.heading(expected);
     assert.equal(new URL(player.page.url()).hash, '');
+    await assertNoAppAsks(player);
     if (expected === '초대를 받았어요') {
       await player.page.getByLabel('계정 이름').fill('hina');
       await player.button('패스키 만들고 시작하기').click();

@@ -318,7 +318,7 @@ describe('roster commands', () => {
     assert.match(failed[0].error.message, /99999/);
     const problems =
       '! 10012 Sumire  tier must be an integer from 1 to 5, not "x".\n' +
-      '! 99999  The catalogue has no student with the UID 99999. The catalogue is of 2026-06-24 and lacks newer students.\n';
+      '! 99999  The catalogue has no student with the UID 99999. The catalogue is of 2026-08-31 and lacks newer students.\n';
     const plan = await roster(['plan', 'rows.csv']);
     assert.equal(plan.code, 1);
     assert.equal(plan.stdout, `${problems}1 cannot be written, 1 cannot be read, 1 unchanged.\n`);

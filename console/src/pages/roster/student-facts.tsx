@@ -41,7 +41,7 @@ export function StudentFacts({ student }: { student: CatalogueStudent }) {
           <Line
             parts={[
               describeRelease('jp', attributes.released),
-              describeRelease('global', attributes.releasedGlobal),
+              describeRelease('global', attributes.releasedGlobal, attributes.outGlobal),
             ]}
           />
         </Fact>
@@ -77,9 +77,15 @@ const TerrainRanks = ({ attributes: { terrain, terrainUp } }: { attributes: Stud
   ));
 
 /** Null is a date that is not known, undefined nothing to say. */
-function describeRelease(server: keyof typeof COMMON.gameServers, date: string | null | undefined) {
-  if (date === undefined) return undefined;
-  const day = date === null ? translate(ATTRIBUTES.unknownDate) : formatDay(date, { dateStyle: 'medium' });
+function describeRelease(
+  server: keyof typeof COMMON.gameServers,
+  date: string | null | undefined,
+  isOut = false,
+) {
+  if (date === undefined && !isOut) return undefined;
+  const day = date
+    ? formatDay(date, { dateStyle: 'medium' })
+    : translate(isOut ? ATTRIBUTES.outSinceUnknown : ATTRIBUTES.unknownDate);
   return `${translate(COMMON.gameServers[server])} ${day}`;
 }
 

@@ -17,6 +17,7 @@ const HEALTHY: ServerView = {
     last: { at: '2026-11-24T03:00:00Z', kind: 'daily', bytes: 39_000_000 },
     problem: null,
   },
+  clockJump: null,
   catalogue: {
     version: 'v1',
     students: 265,
@@ -65,6 +66,11 @@ test('each problem is found, the most urgent first', () => {
     ['not-ready', 'disk-low', 'backup-space', 'catalogue-failed'],
   );
   assert.deepEqual(find({ backups: { ...backups, problem: 'failed' } }), ['backup-failed']);
+});
+
+test('a clock that has jumped comes before all that is no matter of today', () => {
+  const clockJump = { lastSweepAt: '2026-08-24T12:00:00Z', hoursLeft: 20 };
+  assert.deepEqual(find({ clockJump, backups: { ...backups, last: null } }), ['clock-jump', 'backup-old']);
 });
 
 test('a disk with less than twice the database free is low, which is said once where it prevents backups', () => {

@@ -8,6 +8,7 @@ import type { ServerView } from '../../../../server/operator/operator-views.ts';
 
 export type ServerProblem =
   | 'not-ready'
+  | 'clock-jump'
   | 'disk-low'
   | 'backup-space'
   | 'backup-failed'
@@ -17,10 +18,11 @@ export type ServerProblem =
 
 /** What an operator should look after, the most urgent first. */
 export function findServerProblems(view: ServerView, now = Date.now()): ServerProblem[] {
-  const { isReady, disk, backups, catalogue, startedAt } = view;
+  const { isReady, clockJump, disk, backups, catalogue, startedAt } = view;
   const isOlder = (at: string, ms: number) => now - Date.parse(at) > ms;
   const problems: ServerProblem[] = [];
   if (!isReady) problems.push('not-ready');
+  if (clockJump !== null) problems.push('clock-jump');
   // The space for backups is said once.
   const isAlmostFull = disk !== null && isDiskAlmostFull(disk.freeBytes);
   if (isAlmostFull || (hasLowDisk(view) && backups.problem !== 'low-disk')) problems.push('disk-low');

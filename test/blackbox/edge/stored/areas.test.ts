@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { query } from '../../../database.ts';
 import { McpClient } from '../../../mcp/mcp-client.ts';
 import { useService } from '../../../use-service.ts';
 
@@ -7,7 +8,7 @@ const service = await useService();
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0, level: 10 };
 const GOAL = { wanted: { level: 20 } };
 
-/** What each area alone may send, by what the others may not. */
+/** What needs each area. */
 const REQUESTS: Record<string, readonly (readonly [method: string, path: string, body?: object])[]> = {
   'roster:read': [
     ['GET', '/v1/students?query=a'],
@@ -29,6 +30,13 @@ const REQUESTS: Record<string, readonly (readonly [method: string, path: string,
   'history:read': [['GET', '/beta/changes']],
 };
 const AREAS = Object.keys(REQUESTS);
+/** What a new key that is asked for the area has. */
+const INCLUDED: Record<string, readonly string[]> = {
+  'plan:read': ['roster:read', 'plan:read'],
+  'plan:write': ['roster:read', 'plan:write'],
+  'history:read': ['roster:read', 'history:read'],
+};
+const includedIn = (area: string): readonly string[] => INCLUDED[area] ?? [area];
 
 async function openAccount() {
   const account = await service.account();
@@ -40,7 +48,18 @@ async function openAccount() {
         ...['key', 'issue', '--account', account.id, '--permission', permission, '--areas', areas],
       )
     ).apiKey;
-  return { account, issue };
+  /** As a key of these areas was stored before plan and history included the roster. */
+  const issueFormer = async (permission: string, ...areas: string[]): Promise<string> => {
+    const key = await issue(permission, areas.join());
+    const { caller } = (await send(key, ['GET', '/beta/me'])).body;
+    await query(service.database, 'UPDATE api_key SET areas = ? WHERE account_id = ? AND key_id = ?', [
+      areas.join(' '),
+      account.id,
+      caller.id,
+    ]);
+    return key;
+  };
+  return { account, issue, issueFormer };
 }
 
 const send = (key: string, [method, path, body]: readonly [string, string, object?], headers = {}) =>
@@ -48,23 +67,35 @@ const send = (key: string, [method, path, body]: readonly [string, string, objec
     ? service.call(key, method, path.slice(3), body, headers)
     : service.callBeta(key, method, path.slice(5), body, headers);
 
-test('a key with an area does what the area allows, and nothing else', async () => {
+/** Sends everything, and expects that a key of the areas is allowed what needs them. */
+async function assertReach(key: string, areas: readonly string[]): Promise<void> {
+  const allowed = areas.flatMap((area) => [area, area.replace('write', 'read')]);
+  for (const [needed, requests] of Object.entries(REQUESTS))
+    for (const request of requests) {
+      const { status, body } = await send(key, request);
+      const wanted = allowed.includes(needed) ? 200 : 403;
+      assert.equal(status, wanted, `${areas}: ${request.join(' ')}`);
+      if (status !== 403) continue;
+      assert.equal(body.error.code, 'forbidden');
+      if (areas.some((area) => area.endsWith('write')))
+        assert.match(body.error.message, new RegExp(`\`${needed}\``));
+    }
+  const { body } = await send(key, ['GET', '/beta/me']);
+  assert.deepEqual(body.caller.areas, areas);
+}
+
+test('a key with an area does what the area allows, with what it includes, and nothing else', async () => {
   const { issue } = await openAccount();
   for (const area of AREAS) {
     const key = await issue(area.endsWith('write') ? 'write' : 'read', area);
-    const allowed = [area, area.replace('write', 'read')];
-    for (const [needed, requests] of Object.entries(REQUESTS))
-      for (const request of requests) {
-        const { status, body } = await send(key, request);
-        const wanted = allowed.includes(needed) ? 200 : 403;
-        assert.equal(status, wanted, `${area}: ${request.join(' ')}`);
-        if (status !== 403) continue;
-        assert.equal(body.error.code, 'forbidden');
-        if (area.endsWith('write')) assert.match(body.error.message, new RegExp(`\`${needed}\``));
-      }
-    const { body } = await send(key, ['GET', '/beta/me']);
-    assert.deepEqual(body.caller.areas, [area]);
+    await assertReach(key, includedIn(area));
   }
+});
+
+test('a key of plan or history that was issued before both included the roster does not read it', async () => {
+  const { issueFormer } = await openAccount();
+  for (const area of Object.keys(INCLUDED))
+    await assertReach(await issueFormer(area.endsWith('write') ? 'write' : 'read', area), [area]);
 });
 
 test('a key without areas has all, and says nothing of them', async () => {
@@ -116,21 +147,38 @@ test('taking back needs the history, and the plan where the group spent', async 
   assert.equal(items.credits, students[0].cost.credits);
 });
 
-test('a rotated key keeps its areas', async () => {
-  const { account, issue } = await openAccount();
+test('a rotated key keeps its areas, also those of before plan and history included the roster', async () => {
+  const { account, issue, issueFormer } = await openAccount();
   await issue('read', 'plan');
+  await issueFormer('read', 'plan:read');
   const listed = await service.command('key', 'list', '--account', account.id);
-  const { keyId } = listed.find(({ areas }: { areas: string[] | null }) => areas?.join() === 'plan:read');
-  const { apiKey, areas } = await service.command('key', 'rotate', keyId);
-  assert.deepEqual(areas, ['plan:read']);
-  assert.equal((await send(apiKey, ['GET', '/v1/me/students'])).status, 403);
+  for (const [expected, status] of [
+    [['roster:read', 'plan:read'], 200],
+    [['plan:read'], 403],
+  ] as const) {
+    const { keyId } = listed.find(
+      ({ areas }: { areas: string[] | null }) => areas?.join() === expected.join(),
+    );
+    const { apiKey, areas } = await service.command('key', 'rotate', keyId);
+    assert.deepEqual(areas, expected);
+    assert.equal((await send(apiKey, ['GET', '/v1/me/students'])).status, status);
+  }
 });
 
 test('tools/list has the tools of the areas, and no other can be called', async () => {
-  const { issue } = await openAccount();
-  const mcp = await McpClient.overHttp(service, await issue('write', 'plan:write,history'));
-  const names = (await mcp.client.listTools()).tools.map(({ name }) => name);
-  assert.deepEqual(names, ['recent_changes', 'plan_growth', 'save_goals', 'save_stock']);
+  const { issue, issueFormer } = await openAccount();
+  const listTools = async (key: string) => {
+    const mcp = await McpClient.overHttp(service, key);
+    return { mcp, names: (await mcp.client.listTools()).tools.map(({ name }) => name) };
+  };
+  const ofPlan = ['recent_changes', 'plan_growth', 'save_goals', 'save_stock'];
+  const { names: included } = await listTools(await issue('write', 'plan:write,history'));
+  assert.deepEqual(
+    included.filter((name) => !ofPlan.includes(name)),
+    ['search_students', 'list_roster', 'get_student', 'preview_import', 'export_roster'],
+  );
+  const { mcp, names } = await listTools(await issueFormer('write', 'plan:write', 'history:read'));
+  assert.deepEqual(names, ofPlan);
   const refused = await mcp.client.callTool({ name: 'list_roster', arguments: {} });
   assert.equal(refused.isError, true);
   assert.match(JSON.stringify(refused.content), /roster:read/);

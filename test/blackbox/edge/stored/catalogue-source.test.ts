@@ -30,8 +30,9 @@ function change(students: Record<string, Record<string, unknown> | null>): Recor
   return files;
 }
 
-/** Two new students, and a new name. */
-const NEWS = change({ 90001: { Name: '새하나' }, 90002: { Name: '새둘' }, 10000: { Name: '사장아루' } });
+/** Two new students, and a new name in Korean. */
+const NEWS = change({ 90001: { Name: '새하나' }, 90002: { Name: '새둘' } });
+Object.assign(NEWS['kr/students.json']?.[10000] ?? {}, { Name: '사장아루' });
 
 let source: CatalogueSource;
 before(async () => {
@@ -90,6 +91,19 @@ const FAILURES: Record<
     files: change({ 10003: { StarGrade: 'three' } }),
     reason: /kr\/students\.json: entry 10003 \(Id 10003\): StarGrade must be a whole number/,
   },
+  cut: {
+    answer: (_, response) => {
+      const text = JSON.stringify(shipped['kr/students.json']);
+      response.writeHead(200, { 'content-length': Buffer.byteLength(text) });
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
+    },
+    reason: /kr\/students\.json cannot be read/,
+  },
+  mixing: {
+    files: change({ 10005: { Name: 'Mixed 새' } }),
+    reason:
+      /It calls 1 of 272 students by other names in all languages, such as 10005, who was 호시노 \/ ホシノ \/ Hoshino and would be Mixed 새/,
+  },
   dropping: {
     files: change({ [RECORDED]: null }),
     reason:
@@ -103,7 +117,7 @@ const FAILURES: Record<
           .map(({ uid }) => [uid, null]),
       ),
     ),
-    reason: /It lacks 165 of 265 students/,
+    reason: /It lacks 172 of 272 students/,
   },
   large: {
     answer: (_, response) => {
@@ -158,7 +172,7 @@ describe('a catalogue from a source', { concurrency: 3 }, () => {
       async () => (await readMetric(again, 'rollbook_catalogue_refreshed_timestamp_seconds')) > 0,
     );
     assert.equal(await find(again, '새하나'), '90001');
-    assert.equal(source.served.filter(({ path }) => path.startsWith('/news/')).length, 6);
+    assert.equal(source.served.filter(({ path }) => path.startsWith('/news/')).length, 9);
     await again.stop();
   });
 
@@ -242,7 +256,7 @@ describe('a catalogue from a source', { concurrency: 3 }, () => {
     source.put('export', NEWS);
     const { version } = await origin.command('catalogue', 'import', '--from', `${source.origin}/export/`);
     const file = join(folder, 'catalogue.json');
-    assert.deepEqual(await origin.command('catalogue', 'export', file), { version, students: 267, file });
+    assert.deepEqual(await origin.command('catalogue', 'export', file), { version, students: 274, file });
     await assert.rejects(origin.command('catalogue', 'export', file), /There is a file at/);
     const text = await readFile(file, 'utf8');
     assert.ok(text.split('\n').some((line) => line.startsWith('{"uid":"90001",')));

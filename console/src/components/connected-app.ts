@@ -1,6 +1,6 @@
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { AppView, KeyView } from '../../../../server/keys/key-views.ts';
-import { CONNECTIONS } from '../../texts/connection-texts.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import type { AppView, KeyView } from '../../../server/keys/key-views.ts';
+import { CONNECTIONS } from '../texts/connection-texts.ts';
 
 /** A key that an app holds, and the player never sees. */
 export type ConnectedApp = KeyView & { app: AppView };
