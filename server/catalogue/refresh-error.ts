@@ -2,8 +2,8 @@ import { UserError } from '../errors/user-error.ts';
 
 /**
  * Why a refresh has changed nothing. `unreachable`: the source was not read. `unfit`: what it sent cannot be taken.
- * `recorded`: it lacks students that accounts have recorded. `shrunk`: it lacks many students. `renamed`: it has others by
- * the UIDs of students. `failed`: this server.
+ * `recorded`: it lacks students that accounts have recorded. `shrunk`: it lacks many students.
+ * `renamed`: it calls some by other names in every language. `failed`: this server.
  */
 export type RefreshProblem = 'unreachable' | 'unfit' | 'recorded' | 'shrunk' | 'renamed' | 'failed';
 

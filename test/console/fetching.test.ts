@@ -207,11 +207,15 @@ describe('the daily refresh of the catalogue', { concurrency: 2 }, () => {
     assert.equal((await read(browser)).catalogue.problem.reason, 'unreachable');
 
     source.answer('data', undefined);
+    const another = structuredClone(shipped);
+    for (const [path, rows] of Object.entries(another))
+      if (path.endsWith('students.json')) rows[10001] = { ...rows[10001], Name: `Somebody ${path}` };
     const many = FORMS.filter((uid) => uid !== '10010').slice(0, 60);
     for (const [reason, files, message] of [
       ['unfit', { ...shipped, 'kr/students.json': { 10000: { Id: 10000 } } }, /kr\/students\.json/],
       ['recorded', without(['10010']), /10010 \(시로코\) would be dropped/],
       ['shrunk', without(many), /It lacks \d+ of \d+ students/],
+      ['renamed', another, /It calls 1 of \d+ students by other names in all languages/],
     ] as const) {
       source.put('data', files);
       await forgetAttempt(database);

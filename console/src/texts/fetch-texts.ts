@@ -72,8 +72,8 @@ export const FETCH = {
       en: 'The files lack too many students, so nothing was taken from them. It is most likely a mistake of the site; once it is corrected, the files are taken by themselves. The catalogue stays as it is.',
     },
     renamed: {
-      ko: '받은 파일에서 어떤 학생의 이름이 세 언어 모두 달라져서 반영하지 않았어요. 다른 학생의 번호가 섞인 것 같아요. 대개 그쪽의 실수이고, 고치면 저절로 반영돼요. 지금 카탈로그는 그대로예요.',
-      en: 'The files give a student another name in all three languages, as if the numbers of two were mixed up, so nothing was taken from them. It is most likely a mistake of the site; once it is corrected, the files are taken by themselves. The catalogue stays as it is.',
+      ko: '받은 파일에서 어떤 학생의 이름이 모든 언어에서 다른 이름이 되어서 반영하지 않았어요. 다른 학생의 기록과 섞일 수 있어요. 대개 그쪽의 실수이고, 고치면 저절로 반영돼요. 지금 카탈로그는 그대로예요.',
+      en: 'The files give a student another name in every language, so nothing was taken from them: records of two students could be mixed up. It is most likely a mistake of the site; once it is corrected, the files are taken by themselves. The catalogue stays as it is.',
     },
     failed: {
       ko: '이 서버에서 문제가 생겼어요. 로그에서 원인을 확인하세요. 지금 카탈로그는 그대로이고, 한 시간쯤 뒤에 다시 시도해요.',
