@@ -16,7 +16,7 @@ let browser: ConsoleBrowser;
 let [roster, plan]: any[] = [];
 
 before(async () => {
-  servePageModules(new ConsoleBrowser(service).origin, { browser: () => browser });
+  servePageModules(new ConsoleBrowser(service).origin, { browser: () => browser, onWrite: () => {} });
   roster = await importPageModule('roster/roster-store.ts');
   plan = await importPageModule('goals/plan-state.ts');
 });

@@ -14,8 +14,8 @@ import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 import { OpenLink } from './open-link.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };
 
