@@ -31,10 +31,12 @@ type AccountTable =
   | 'api_key'
   | 'change_group'
   | 'console_session'
+  | 'growth_goal'
   | 'passkey'
   | 'recovery_code'
   | 'share_link'
-  | 'student_change';
+  | 'student_change'
+  | 'student_record';
 
 const LAST = CHANGES;
 const namesOf = (keys: readonly (string | number)[], value: unknown = 1): string =>
@@ -113,6 +115,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   dropPicture: { values: [FULL, share] },
   dropOutdatedPicture: { values: [FULL, share, '{"name":""}'] },
   listLastChanges: { values: [FULL, LAST] },
+  readRosterVersion: { values: [FULL], wholeTables: ['student_record', 'growth_goal'] },
   findSession: { values: [FULL, session] },
   listSessions: { values: [FULL] },
   insertSession: { values: ['d'.repeat(64), FULL, 'passkey', passkey, '', NOW, NOW, NOW] },
@@ -159,6 +162,9 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   revokeKey: { values: [FULL, key, NOW] },
   revokeKeys: { values: [FULL, NOW] },
   trimEndedKeys: { values: [FULL, NOW], wholeTables: ['api_key'] },
+  findKeptRows: { values: [FULL] },
+  readKeptRows: { values: [FULL] },
+  replaceKeptRows: { values: [FULL, '{}', '{"rows":[]}'] },
   readImportMemory: { values: [FULL] },
   replaceImportMemory: { values: [FULL, '{"headings":{},"aliases":{}}', '{}'] },
   readFeed: { values: [FULL, MIDDLE, 499] },
@@ -196,6 +202,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   readRosterChanges: { values: [FULL, 1, 1_000], given: 1_000 },
   findNumbersBetween: { values: [FULL, 1, LAST] },
   noteKeyUse: { values: [FULL, key, NOW + 1] },
+  noteFirstUse: { values: [FULL, key, NOW + 1, digestOf(FULL, 'key', 0)] },
   insertAppKey: {
     values: ['new', FULL, '', 'read', 'roster:read', 'e'.repeat(64), 'page', NOW, NOW, NO_LIMIT],
     wholeTables: ['api_key'],
@@ -214,7 +221,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
 
 /** They name an account, and concern a link or a request of no account, or all accounts. */
 const NOT_OF_AN_ACCOUNT = [
-  ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink'],
+  ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink', 'findFirstAccount'],
   ...['insertAppRequest', 'findAppRequest', 'answerAppRequest'],
 ];
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newDatabase } from '../../test/database.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { shippedData } from '../catalogue/catalogue-data.ts';
+import { noteStudents } from '../catalogue/catalogue-days.ts';
+import { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { openStore } from '../store/open-store.ts';
-import { Catalogue } from './catalogue.ts';
-import { shippedData } from './catalogue-data.ts';
-import { noteStudents } from './catalogue-days.ts';
-import { LiveCatalogue } from './live-catalogue.ts';
 
 const entry = (uid: string, attributes: object = {}) => ({
   ...{ uid, names: { ko: uid, ja: uid, en: uid }, aliases: [] },
