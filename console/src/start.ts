@@ -40,7 +40,7 @@ function sendFirst(): EarlyResponses {
   const isPlan = page === 'plan';
   if (page === '' || isPlan) {
     responses['/catalogue.json'] = get('/catalogue.json');
-    if (isPlan) responses['/growth.json'] = get('/growth.json', 'default');
+    if (isPlan) responses['/growth.json'] = get('/growth.json', 'no-cache');
     // Without a session the data of the account are not asked for.
     for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
       responses[`/console/api/${path}`] = isPlayer.then((hasPages) =>

@@ -105,10 +105,11 @@ async function sendAndKeep<Answer>(path: string, changes: object, accountId: str
   return answer;
 }
 
-/** What growth costs. The browser keeps it until it changes. */
+/** What growth costs. The browser keeps it, and asks whether it has changed: it is as new as the catalogue. */
 async function readFacts(): Promise<GrowthFacts> {
   try {
-    const response = (await takeEarlyResponse(FACTS_PATH)) ?? (await fetch(servicePath + FACTS_PATH));
+    const response =
+      (await takeEarlyResponse(FACTS_PATH)) ?? (await fetch(servicePath + FACTS_PATH, { cache: 'no-cache' }));
     noteConnected();
     if (response.ok) return await response.json();
     throw new ConsoleError('unexpected_response', String(response.status), { status: response.status });

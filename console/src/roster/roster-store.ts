@@ -1,4 +1,4 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, computed, type Signal, signal } from '@preact/signals';
 import type { Catalogue, CatalogueStudent } from '../../../client/catalogue.ts';
 import { changesTo } from '../../../client/changes.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
@@ -43,7 +43,7 @@ interface StoredStudent extends ShownStudent {
 }
 
 const students = signal<readonly StoredStudent[]>([]);
-let byUid = new Map<string, StoredStudent>();
+const byUid = computed(() => new Map(students.value.map((stored) => [stored.student.studentUid, stored])));
 /** The version of the catalogue whose order `rosterEntries` has; empty before it is loaded. */
 export const catalogueVersion = signal('');
 /** Of the catalogue; none before it is loaded. */
@@ -57,7 +57,8 @@ export const isRosterLoaded = signal(false);
 /** Undefined before the service was reached. */
 export const rosterLoadedAt = signal<number | undefined>(undefined);
 
-export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.get(studentUid);
+/** Tracked: a page that is open shows who comes with another catalogue. */
+export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.value.get(studentUid);
 
 /** All students of the catalogue. Tracked, what depends on them is computed again after each change of a state. */
 export function rosterEntries({ isTracked = true } = {}): RosterEntry[] {
@@ -113,7 +114,6 @@ function forgetRoster(): void {
   clearUndoSteps();
   catalogueVersion.value = '';
   students.value = [];
-  byUid = new Map();
   forgetSentWrites();
 }
 
@@ -121,9 +121,8 @@ function replaceCatalogue(catalogue: Catalogue): void {
   catalogueVersion.value = catalogue.version;
   attributeLabels.value = catalogue.labels;
   students.value = catalogue.students.map((student) =>
-    Object.assign(byUid.get(student.studentUid) ?? createStored(), { student }),
+    Object.assign(byUid.peek().get(student.studentUid) ?? createStored(), { student }),
   );
-  byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
   showEdits(studentEdits.edits.peek());
 }
 
@@ -183,7 +182,7 @@ function showEdits(edits: readonly StudentEdit[]): void {
   const uids = new Set([...editsShown, ...edits].map(({ studentUid }) => studentUid));
   editsShown = edits;
   for (const uid of uids) {
-    const stored = byUid.get(uid);
+    const stored = byUid.peek().get(uid);
     const current = byStudent.get(uid) ?? [];
     const before = stored?.edits.peek() ?? [];
     const isSame = current.length === before.length && current.every((edit, at) => edit === before[at]);
@@ -197,7 +196,7 @@ studentEdits.edits.subscribe((edits) => batch(() => showEdits(edits)));
 
 /** A state that the service has just told, of a write beside the outbox. The list stays as it is, as after an edit. */
 export function noteWritten(studentUid: string, after: GrowthState | null): void {
-  const stored = byUid.get(studentUid);
+  const stored = byUid.peek().get(studentUid);
   if (stored === undefined) return;
   takeSentWrite(studentUid, stored.known, after);
   stored.known = after;
@@ -209,7 +208,7 @@ export function noteWritten(studentUid: string, after: GrowthState | null): void
 
 studentEdits.onOutcome(({ id, studentUid, headers }, outcome) => {
   noteOutcome(id, outcome, headers?.['spends-stock'] !== undefined);
-  const stored = byUid.get(studentUid);
+  const stored = byUid.peek().get(studentUid);
   if (stored === undefined) return;
   if (outcome.kind === 'saved') stored.known = outcome.after;
   if (outcome.kind === 'conflict') {
@@ -329,7 +328,7 @@ async function takeStepBack(direction: UndoDirection): Promise<BulkReport | unde
   const overtaken: string[] = [];
   for (const change of invertChanges(step.changes)) {
     const { studentUid, spentIn: takesBack, spendsAgain: spends = false } = change;
-    const changes = planChange(change, byUid.get(studentUid)?.state.peek() ?? null);
+    const changes = planChange(change, byUid.peek().get(studentUid)?.state.peek() ?? null);
     if (changes === undefined) overtaken.push(studentUid);
     else wanted.push({ studentUid, changes, takesBack, spends });
   }
@@ -343,7 +342,7 @@ async function save(
   { studentUid, changes, takesBack, spends = spendsByHand.peek() }: WantedChange,
   { headers: ofOperation, isUndo }: SaveOptions = {},
 ): Promise<StudentChange> {
-  const stored = byUid.get(studentUid);
+  const stored = byUid.peek().get(studentUid);
   if (stored === undefined) throw new RangeError(`there is no student ${studentUid}`);
   const before = stored.state.peek();
   const missing = before === null || changes === null ? changes : changesTo(before, changes);
