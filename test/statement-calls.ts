@@ -207,7 +207,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
     values: ['new', FULL, '', 'read', 'roster:read', 'e'.repeat(64), 'page', NOW, NOW, NO_LIMIT],
     wholeTables: ['api_key'],
   },
-  fetchAppKey: { values: [FULL, key, digestOf(FULL, 'key', 0), 'e'.repeat(64), '', NOW, NOW, NOW] },
+  fetchAppKey: { values: [FULL, key, digestOf(FULL, 'key', 0), 'e'.repeat(64), '', NOW, NOW, NOW, NOW] },
   listActivity: { values: [FULL] },
   insertActivity: { values: [FULL, NOW, 'signed-in', ''] },
   trimActivityKind: { values: [FULL, 'verified', 50], wholeTables: ['activity'] },
