@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { JUNE } from '../../test/catalogue-step.ts';
+import { Catalogue } from './catalogue.ts';
 import { completeData, shippedData } from './catalogue-data.ts';
+import { formatCatalogue } from './catalogue-text.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 const shipped = shippedData();
 const [first] = shipped.students;
@@ -25,6 +29,18 @@ test('what a file says beyond the known fields of attributes, items and labels i
   assert.deepEqual([attributes?.terrain, attributes?.special], [terrain, { servers: ['jp'] }]);
   assert.deepEqual(data.items[777], { kind: 'gift', names: { ko: '선물' } });
   assert.deepEqual(data.labels.club['new-club'], { ko: '새 동아리', ja: '新', en: 'New' });
+});
+
+test('who is out on global on an unknown day is so too where a file or another Rollbook has told it', async () => {
+  const exported = JSON.parse(formatCatalogue(shipped));
+  const served = JSON.parse(Catalogue.build(shipped).json);
+  for (const data of [exported, served]) {
+    const read = await readCatalogue([{ name: 'file', folder: '', data }], JUNE);
+    const attributes = new Map(read.data.students.map(({ uid, attributes }) => [uid, attributes]));
+    assert.equal(attributes.get('13011')?.outGlobal, true);
+    for (const { uid, attributes: told } of shipped.students)
+      assert.deepEqual(attributes.get(uid), told, uid);
+  }
 });
 
 test('items and labels that come with one file after another have a limit', () => {

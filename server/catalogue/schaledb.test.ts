@@ -50,10 +50,9 @@ test('all that ships of students and items comes back from files in the form of 
 test('files that tell what is known already change nothing, and what they leave out stays', async () => {
   assert.deepEqual((await read(files, shipped)).data, shipped);
   const arrays = Object.fromEntries(
-    Object.entries(files).map(([name, rows]) => [
-      name,
-      name.endsWith('localization.json') ? rows : Object.values(rows),
-    ]),
+    Object.entries(files)
+      .filter(([name]) => !name.endsWith('localization.json'))
+      .map(([name, rows]) => [name, Object.values(rows)]),
   );
   assert.deepEqual((await read(arrays, shipped)).data, shipped);
   const names = Object.fromEntries(

@@ -251,11 +251,11 @@ describe('doctor', { concurrency: 3 }, () => {
     const { students } = JSON.parse((await commandLine(address, 'catalogue', 'export')).stdout);
     writeFileSync(file, JSON.stringify([...students, { ...students[0], uid: 'other', otherForms: [] }]));
     assert.equal((await commandLine(address, 'catalogue', 'import', file)).code, 0);
-    assert.equal(await find(), 'ok: 3 of 266 students have a portrait; icons of items: 1');
+    assert.equal(await find(), 'ok: 3 of 273 students have a portrait; icons of items: 1');
     writeFileSync(join(portraits, 'items/11.webp'), 'GIF89a');
     assert.equal(
       await find(),
-      `warning: 3 of 266 students have a portrait; icons of items: 1; not served: ${portraits}/items/11.webp: Its content is not image/webp.`,
+      `warning: 3 of 273 students have a portrait; icons of items: 1; not served: ${portraits}/items/11.webp: Its content is not image/webp.`,
     );
   });
 
