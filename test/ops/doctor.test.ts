@@ -99,7 +99,7 @@ describe('doctor', { concurrency: 3 }, () => {
   });
 
   test('names each setting that is wrong or does nothing, makes no database and shows no password', async (t) => {
-    const { address, remove } = await newDatabase('sqlite');
+    const { address, remove } = await newDatabase('sqlite', { isEmpty: true });
     t.after(remove);
     const { of, findings } = await diagnose({
       ROLLBOOK_DATABASE: address,
@@ -149,7 +149,7 @@ describe('doctor', { concurrency: 3 }, () => {
   });
 
   test('names a full disk, whether the server runs or not', async (t) => {
-    const { remove, address } = await newDatabase('sqlite');
+    const { remove, address } = await newDatabase('sqlite', { isEmpty: true });
     const folder = dirname(address.replace('sqlite:', ''));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'rollbook', folder], { stdio: 'ignore' });
@@ -262,7 +262,7 @@ describe('doctor', { concurrency: 3 }, () => {
   for (const engine of ['sqlite', 'postgres'] as const)
     test(`names a catalogue that is a month old and a source that fails on ${engine}`, async (t) => {
       const { address, settings } = await prepareDatabase(t, engine);
-      const folder = await newDatabase('sqlite');
+      const folder = await newDatabase('sqlite', { isEmpty: true });
       t.after(folder.remove);
       const file = `${folder.address.replace('sqlite:', '')}.json`;
       assert.equal((await commandLine(address, 'catalogue', 'export', file)).code, 0);
