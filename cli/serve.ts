@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { isConsoleBuilt } from '../server/console/console-pages.ts';
 import { describeSite } from '../server/console/console-site.ts';
+import type { FetchAddresses } from '../server/fetching/schaledb-site.ts';
 import { consoleBaseUrl } from '../server/http/public-urls.ts';
 import { serve } from '../server/main.ts';
 import type { OpenedStore } from '../server/store/open-store.ts';
@@ -42,16 +43,20 @@ function tuneGarbageCollection(): void {
 }
 
 /** Messages for the operator go to standard error, the log to standard output. */
-export async function serveCommand({
-  store,
-  migrated,
-  backup,
-  config,
-  options,
-  flags,
-  json,
-}: Invocation & OpenedStore): Promise<undefined> {
-  await serve(config, { store, migrated, backup, program: programName() }, async (address) => {
+export async function serveCommand(
+  {
+    store,
+    migrated,
+    backup,
+    config,
+    options,
+    flags,
+    json,
+  }: Pick<Invocation, 'config' | 'options' | 'flags' | 'json'> & OpenedStore,
+  addresses?: FetchAddresses,
+): Promise<undefined> {
+  const opened = { store, migrated, backup, program: programName() };
+  const ready = async (address: string) => {
     tuneGarbageCollection();
     const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port || HTTP_PORT));
     printText(
@@ -68,7 +73,8 @@ export async function serveCommand({
           isDatabaseNamed: options.database !== undefined,
         });
     if (flags.has('open') && isConsoleBuilt()) openBrowser(link ?? `${consoleUrl}/console`);
-  });
+  };
+  await serve(config, opened, ready, addresses);
 }
 
 /** Whether players can sign in to the console. Prints why not. */

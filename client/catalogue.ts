@@ -12,6 +12,10 @@ export interface CatalogueStudent {
   forms: string[];
   /** What is left out is not known. */
   attributes: StudentAttributes;
+  /** Since when this service has her, as YYYY-MM-DD; left out if she was in its first catalogue. */
+  added?: string;
+  /** The same for the global server: since when its catalogue says that she is out there, or when she will be. */
+  addedGlobal?: string;
 }
 
 /** All students of the game. */

@@ -1,7 +1,7 @@
 import type { Bilingual } from './bilingual.ts';
 import type { Permission } from './limits.ts';
 
-/** What a key may reach; the scopes of an app. Writing includes reading. */
+/** What a key may reach; the scopes of an app. Writing includes reading, and `addIncludedAreas` says what else. */
 export const AREAS = {
   'roster:read': {
     ko: '학생 검색과 모집한 학생의 성장 상태 조회',
@@ -9,13 +9,16 @@ export const AREAS = {
   },
   'roster:write': { ko: '학생 등록, 성장 상태 변경, 학생 삭제', en: 'Register, change and remove students' },
   'plan:read': {
-    ko: '성장 목표, 보유 아이템, 성장 계획 조회',
-    en: 'Read growth goals, the stock of items and the plan',
+    ko: '성장 목표, 보유 아이템, 성장 계획 조회. roster:read 포함',
+    en: 'Read growth goals, the stock of items and the plan. Includes roster:read',
   },
-  'plan:write': { ko: '성장 목표와 보유 아이템 변경', en: 'Change growth goals and the stock of items' },
+  'plan:write': {
+    ko: '성장 목표와 보유 아이템 변경. roster:read 포함',
+    en: 'Change growth goals and the stock of items. Includes roster:read',
+  },
   'history:read': {
-    ko: '변경 기록과 지난 상태 조회',
-    en: 'Read the history of changes and earlier states',
+    ko: '변경 기록과 지난 상태 조회. roster:read 포함',
+    en: 'Read the history of changes and earlier states. Includes roster:read',
   },
 } as const satisfies Record<string, Bilingual>;
 
@@ -38,6 +41,18 @@ export interface RequiredAccess {
 export const isArea = (text: string): text is Area => Object.hasOwn(AREAS, text);
 export const isWriting = (area: Area): boolean => area.endsWith(':write');
 const toWriting = (area: Area): Area => area.replace(':read', ':write') as Area;
+
+/** Plan and history show values of the roster. */
+const showsRoster = (area: Area): boolean => !area.startsWith('roster:');
+
+/**
+ * What a new key has that is asked for these areas. They are stored so: a key that was issued before plan and history
+ * included `roster:read` has what it was issued with.
+ */
+export const addIncludedAreas = (areas: readonly Area[]): Area[] =>
+  areas.some(showsRoster) && findMissingArea(areas, ['roster:read']) !== undefined
+    ? ['roster:read', ...areas]
+    : [...areas];
 
 /** The permission of a key that has these areas. */
 export const permissionOf = (areas: readonly Area[]): Permission =>

@@ -10,8 +10,8 @@ export const BETA_PROPERTY_TEXTS = {
   id: { ko: '키 ID', en: 'key ID' },
   permission: { ko: '키의 권한', en: 'what the key may do' },
   areas: {
-    ko: '키가 사용할 수 있는 영역. 영역을 정하지 않은 키에는 없습니다',
-    en: 'the areas that the key may use; left out for a key that may use all',
+    ko: '키가 사용할 수 있는 영역. 계획과 기록의 영역은 roster:read와 함께 발급됩니다. 영역을 정하지 않은 키에는 없습니다',
+    en: 'the areas that the key may use; those of plan and history are issued with roster:read; left out for a key that may use all',
   },
   expiresAt: { ko: '키가 만료되는 시각', en: 'when the key expires' },
   limits: { ko: '계정의 요청 한도', en: 'the rate limits of the account' },

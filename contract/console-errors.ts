@@ -26,8 +26,10 @@ export const CONSOLE_ERRORS = {
   other_origin: { status: 403 },
   /** The account's last passkey cannot be removed. */
   last_passkey: { status: 409 },
-  /** ROLLBOOK_CATALOGUE_SOURCE is not set. */
+  /** ROLLBOOK_CATALOGUE_SOURCE is not set, and no operator has chosen that the catalogue is refreshed. */
   no_catalogue_source: { status: 409 },
+  /** There is no folder for portraits, or none that Rollbook may remove from. */
+  no_portrait_folder: { status: 409 },
   /** The account has as many keys or passkeys as it may. */
   limit_reached: { status: 409 },
   /**

@@ -17,6 +17,8 @@ export const MAX_REMEMBERED_HEADINGS = 200;
 export const MAX_HEADING_LENGTH = 60;
 export const MAX_REMEMBERED_ALIASES = 500;
 export const MAX_ALIAS_LENGTH = 100;
+/** Of imports, until the catalogue has the students: as many as fit into one request. The game gets some fifty a year. */
+export const MAX_KEPT_ROWS = 100;
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** In one answer. Of more, the last entry says how many there are. */
 export const MAX_FIELD_ERRORS = 100;
@@ -48,6 +50,8 @@ export const SIGN_IN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
 /** Codes to be let in with, which each address and all together may ask for: at most twice as many are pending. */
 export const DEVICE_LIMIT: RateLimit = { perWindow: 20, windowSeconds: 600 };
 export const ALL_DEVICES_LIMIT: RateLimit = { perWindow: 500, windowSeconds: 600 };
+/** Keys that the apps of each account fetch, also those that they fetch again. */
+export const TOKEN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
 /** Messages to /mcp of each account, whatever they call. What the tools do counts besides. */
 export const MCP_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
 /** Views of links of each address, in whichever form. */

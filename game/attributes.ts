@@ -77,18 +77,43 @@ const GLOBAL_DELAY_DAYS = 300;
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a student can be recruited on a server. An unknown date is not a no: in Japan everybody counts as out, elsewhere
- * who is said to be, who came out in Japan long enough ago, and of whom nothing is said.
+ * When a student comes out on a server. An unknown date is not a no: in Japan everybody counts as out, elsewhere who is
+ * said to be, who came out in Japan long enough ago, and of whom nothing is said. -Infinity for who is out, nobody says
+ * since when; Infinity for who is not to come yet.
  */
-export function isReleased(
+export function releasedAt(
   { released, releasedGlobal, outGlobal }: StudentAttributes,
+  server: GameServer,
+): number {
+  if (server === 'jp') return released ? Date.parse(released) : -Infinity;
+  if (releasedGlobal) return Date.parse(releasedGlobal);
+  if (outGlobal || releasedGlobal === undefined) return -Infinity;
+  return released ? Date.parse(released) + GLOBAL_DELAY_DAYS * DAY_MS : Infinity;
+}
+
+/** Whether a student can be recruited on a server. */
+export const isReleased = (attributes: StudentAttributes, server: GameServer, today: number): boolean =>
+  releasedAt(attributes, server) <= today;
+
+const NEW_DAYS = 14;
+
+/** As `/catalogue.json` has her. */
+interface DatedStudent {
+  readonly attributes: StudentAttributes;
+  /** Since when she is in the catalogue, and in it as out on the global server. */
+  readonly added?: string;
+  readonly addedGlobal?: string;
+}
+
+/** Whether a student has come out on a server in the last two weeks, or is in its catalogue as out for so long. */
+export function isNewStudent(
+  { attributes, added, addedGlobal = added }: DatedStudent,
   server: GameServer,
   today: number,
 ): boolean {
-  if (server === 'jp') return !released || Date.parse(released) <= today;
-  if (releasedGlobal) return Date.parse(releasedGlobal) <= today;
-  if (outGlobal || releasedGlobal === undefined) return true;
-  return !!released && Date.parse(released) + GLOBAL_DELAY_DAYS * DAY_MS <= today;
+  const since = server === 'jp' ? added : addedGlobal;
+  const at = Math.max(releasedAt(attributes, server), since === undefined ? -Infinity : Date.parse(since));
+  return at <= today && today < at + NEW_DAYS * DAY_MS;
 }
 
 /** Whether she has a favourite item on the server; undefined if that is not known. */

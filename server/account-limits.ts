@@ -16,6 +16,3 @@ export const MAX_PASSKEYS = 50;
 
 /** A sign-in beyond these ends the oldest session. */
 export const MAX_SESSIONS = 100;
-
-/** Older entries of the activity are deleted. */
-export const MAX_ACTIVITY_ENTRIES = 200;

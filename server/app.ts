@@ -62,8 +62,8 @@ import { createStudentWriter } from './students/student-writer.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
-  /** Refreshes the catalogue, where it has a source. */
-  refresher?: OperatorContext['refresher'];
+  /** Without it, there is no operator's page. */
+  fetching?: OperatorContext['fetching'];
   /** What keeps automatic backups from being made. */
   backupProblem?: OperatorContext['backupProblem'];
   program?: OperatorContext['program'] | undefined;
@@ -82,7 +82,7 @@ export interface App {
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
 export function build({
   catalogue,
-  refresher,
+  fetching,
   backupProblem = () => null,
   program = 'npx rollbook',
   observe,
@@ -145,7 +145,18 @@ export function build({
     ...shares.rows(context),
     ...planRows(context, goals, complete, stock, createPresetActions(app)),
     ...importRows(createImportMemory(app)),
-    ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready, program }),
+    ...(fetching === undefined
+      ? []
+      : operatorRows({
+          ...context,
+          catalogue,
+          fetching,
+          portraitFolders,
+          log,
+          backupProblem,
+          ready,
+          program,
+        })),
   ];
   const table = new RouteTable([
     ...api,

@@ -79,7 +79,7 @@ export const SETTINGS = {
   ),
   catalogueSource: setting<string | undefined>(
     undefined,
-    'Address from which the catalogue is refreshed daily; nothing is fetched if not set',
+    'Address from which the catalogue is refreshed daily; if not set, an operator chooses on the server page',
     (text) => (text.trim() === '' ? undefined : sourceAddress(text)),
   ),
   securityContact: setting<string | undefined>(
@@ -89,7 +89,7 @@ export const SETTINGS = {
   ),
   portraits: setting<string | undefined>(
     undefined,
-    'Folder of portraits of students, such as 10000.webp; none are shipped',
+    'Folder of portraits of students, such as 10000.webp; none are shipped; if not set, "portraits" beside a SQLite database',
     folder,
   ),
   backups: setting(

@@ -5,17 +5,20 @@ import { resolve } from 'node:path';
 import { type AppDependencies, build } from './app.ts';
 import { backupFolder, isBackupFolderUnused } from './backups/backup-folder.ts';
 import type { BackupScheduler } from './backups/backup-scheduler.ts';
-import { CatalogueRefresher } from './catalogue/catalogue-refresher.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, sqlitePath } from './config.ts';
 import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
+import { type FetchAddresses, SCHALEDB } from './fetching/schaledb-site.ts';
 import { localUrl } from './http/public-urls.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { isTracingEnabled } from './observability/tracing-environment.ts';
+import { startFetching } from './operator/fetching.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
+import { readClockJump } from './store/clock-jump.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
 const LISTEN_BACKLOG = 4_096;
@@ -27,6 +30,7 @@ export async function serve(
   config: Config,
   { store: opened, migrated, backup, program }: OpenedStore & Pick<AppDependencies, 'program'>,
   ready: (address: string) => Promise<void>,
+  addresses: FetchAddresses = SCHALEDB,
 ): Promise<void> {
   if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
   const log = createLog(config.logLevel, process.stdout.isTTY);
@@ -49,31 +53,25 @@ export async function serve(
     (inner, one) => (one ? instrumentStore(inner, one.observeStore) : inner),
     opened,
   );
-  const catalogue = await LiveCatalogue.start(store, (err) =>
-    log.logger.warn({ err }, 'the catalogue could not be reloaded'),
+  const catalogue = await LiveCatalogue.start(
+    store,
+    (err) => log.logger.warn({ err }, 'the catalogue could not be reloaded'),
+    Date.now,
   );
   if (metrics !== undefined) {
     metrics.addCatalogueGauges(() => catalogue.current.catalogue);
     const port = await listen(metrics.server, { host: config.host, port: config.metricsPort ?? 0 });
     log.logger.info({ port }, 'metrics');
   }
-  const refresher =
-    config.catalogueSource === undefined
-      ? undefined
-      : CatalogueRefresher.start({
-          store,
-          address: config.catalogueSource,
-          now: Date.now,
-          logger: log.logger,
-        });
-  if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
-  const backups = await startBackups(config, log.logger);
+  const fetching = await startFetching({ config, store, catalogue, logger: log.logger, addresses });
+  metrics?.addRefreshMetrics(fetching.refresh);
+  const backups = await startBackups(config, store, log.logger);
   if (backups !== undefined) metrics?.addBackupMetrics(backups);
   const { server, stop } = build({
     config,
     store,
     catalogue,
-    refresher,
+    fetching,
     backupProblem: () => backups?.problem ?? null,
     program,
     now: Date.now,
@@ -94,7 +92,7 @@ export async function serve(
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
     catalogue.stop();
     stopSweep();
-    await refresher?.stop();
+    await fetching.stop();
     await backups?.stop();
     await stop();
     metrics?.server.close();
@@ -104,7 +102,11 @@ export async function serve(
 }
 
 /** Undefined if none are made. */
-async function startBackups(config: Config, logger: Log['logger']): Promise<BackupScheduler | undefined> {
+async function startBackups(
+  config: Config,
+  { database }: Store,
+  logger: Log['logger'],
+): Promise<BackupScheduler | undefined> {
   const folder = backupFolder(config);
   if (folder === undefined) return undefined;
   const { BackupScheduler } = await import('./backups/backup-scheduler.ts');
@@ -113,6 +115,7 @@ async function startBackups(config: Config, logger: Log['logger']): Promise<Back
     folder,
     now: Date.now,
     logger,
+    mayRemove: async () => (await readClockJump(database, Date.now())) === undefined,
   });
 }
 

@@ -3,7 +3,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
 import { type ActivityEntry, listActivity } from '../server/activity/activity.ts';
 import type { StoredSession } from '../server/session/session-records.ts';
-import { saveChallenge } from '../server/sign-in/challenges.ts';
 import type { StoredInvite } from '../server/sign-in/invites.ts';
 import type { PasskeyUse, removePasskey, StoredPasskey } from '../server/sign-in/passkey-records.ts';
 import {
@@ -69,6 +68,7 @@ export const invite = (inviteId: string, changes: Partial<StoredInvite> = {}): S
   createdAt: NOW,
   expiresAt: NOW + MONTH_MS,
   revokedAt: null,
+  madeBy: null,
   ...changes,
 });
 export const isAdded = async (added: ReturnType<typeof addPasskey>) => (await added) === 'done';
@@ -93,28 +93,23 @@ export function useAccounts(engine: (typeof ENGINES)[number]) {
     Object.fromEntries(
       await Promise.all(TABLES.map(async (table) => [table, await count(table, accountId)])),
     );
-  /** Saves a challenge, of which only the digest matters here. */
-  const newChallenge = async () => {
-    const digest = digestOf(randomUUID());
-    await saveChallenge(fixture.store.database, {
-      digest,
-      purpose: 'verify',
-      accountId: 'c',
-      expiresAt: NOW + 1,
-    });
-    return digest;
-  };
+  /** The digest of a challenge that nobody has used. */
+  const newChallenge = () => digestOf(randomUUID());
   const passkeyUse = async (credentialId: string, signCount: number): Promise<PasskeyUse> => ({
-    challengeDigest: await newChallenge(),
+    challengeDigest: newChallenge(),
     credentialId,
     signCount,
     backedUp: 0,
   });
-  const register = async (details: Omit<SignUp, 'challengeDigest'>, inviteDigest: string | undefined) =>
+  const register = async (
+    details: Omit<SignUp, 'challengeDigest'> & Partial<Pick<SignUp, 'challengeDigest'>>,
+    inviteDigest: string | undefined,
+    madeBy: string | null = null,
+  ) =>
     storeSignUp(
       fixture.store.database,
-      { ...details, challengeDigest: await newChallenge() },
-      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest },
+      { challengeDigest: newChallenge(), ...details },
+      inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest, madeBy },
     );
   const signIn = async (
     credentialId: string,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -14,9 +14,10 @@ const { ROLLBOOK_TEST_ENGINE = 'sqlite' } = process.env;
  */
 export const IS_PARTITIONED = ROLLBOOK_TEST_ENGINE === 'postgres-partitioned';
 export const IS_DISTRIBUTED = ROLLBOOK_TEST_ENGINE === 'postgres-citus';
-/** The database that the others are then copied from. */
-export const SPREAD_TEMPLATE = 'rollbook_spread';
-export const ENGINES: readonly Engine[] = IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
+/** The PostgreSQL database that the others of a test run are copied from. */
+export const TEMPLATE = 'rollbook_template';
+export const ENGINES: readonly Engine[] =
+  IS_PARTITIONED || IS_DISTRIBUTED ? ['postgres'] : ['sqlite', 'postgres'];
 
 /**
  * How many writes of one account a test sends at once. They wait for one another, for 3 s at most, and one takes several
@@ -35,23 +36,25 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Whether a PostgreSQL database has tables from the start, spread as ROLLBOOK_TEST_ENGINE says; otherwise it is empty. */
-  isSpread?: boolean;
+  /** Otherwise it has its tables where the test run has a template, spread over nodes as ROLLBOOK_TEST_ENGINE says. */
+  isEmpty?: boolean;
 }
 
 export async function newDatabase(
   engine: Engine = ENGINE,
-  { isSpread = IS_PARTITIONED || IS_DISTRIBUTED }: DatabaseOptions = {},
+  { isEmpty = false }: DatabaseOptions = {},
 ): Promise<Database> {
   if (engine === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+    const { ROLLBOOK_TEST_SQLITE: template } = process.env;
+    if (template !== undefined && !isEmpty) await copyFile(template, join(folder, 'rollbook.db'));
     return {
       address: `sqlite:${join(folder, 'rollbook.db')}`,
       remove: () => rm(folder, { recursive: true, force: true }),
     };
   }
   const name = `rollbook_${randomBytes(8).toString('hex')}`;
-  await onEachNode(`CREATE DATABASE ${name}${isSpread ? ` TEMPLATE ${SPREAD_TEMPLATE}` : ''}`);
+  await onEachNode(`CREATE DATABASE ${name}${isEmpty ? '' : ` TEMPLATE ${TEMPLATE}`}`);
   return {
     address: addressOf(name),
     // FORCE closes connections that are still open.

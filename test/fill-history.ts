@@ -15,6 +15,8 @@ export interface HistoryShape {
   students?: number;
   fieldsPerChange?: number;
   changesPerGroup?: number;
+  /** Whether every second change has spent something and ended a goal. */
+  spends?: boolean;
   /** The time of a change. Each day begins with a snapshot. */
   at: (number: number) => number;
 }
@@ -39,7 +41,7 @@ const ROWS_PER_STATEMENT = 500;
 export async function fillHistory(
   address: string,
   accountId: string,
-  { changes, students = 200, fieldsPerChange = 3, changesPerGroup = 300, at }: HistoryShape,
+  { changes, students = 200, fieldsPerChange = 3, changesPerGroup = 300, spends = false, at }: HistoryShape,
 ): Promise<FilledHistory> {
   const random = createRandom(changes);
   const states = new Map<string, GrowthState>();
@@ -73,14 +75,15 @@ export async function fillHistory(
     });
   }
   const groupOf = (number: number) => number - ((number - 1) % changesPerGroup);
-  await insert(
+  await insertRows(
     address,
-    'student_change (account_id, number, group_number, at, student_uid, kind, fields)',
+    'student_change (account_id, number, group_number, at, student_uid, kind, fields, spent, ended_goal)',
     written.map(({ number, uid, kind, fields }) => [
       ...[accountId, number, groupOf(number), at(number), uid, kind, fields],
+      ...(spends && number % 2 === 0 ? ['{"credits":1}', '{}'] : [null, null]),
     ]),
   );
-  await insert(
+  await insertRows(
     address,
     'change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, changes)',
     written
@@ -90,15 +93,15 @@ export async function fillHistory(
         return [accountId, number, last, at(number), at(last), 'operator', '', '', last - number + 1];
       }),
   );
-  await insert(
+  await insertRows(
     address,
     'roster_snapshot (account_id, day, taken_at, summary, states, last_number)',
     snapshots,
   );
-  await insert(address, 'history (account_id, last_number, next_number)', [
+  await insertRows(address, 'history (account_id, last_number, next_number)', [
     [accountId, changes, changes + 1],
   ]);
-  await insert(
+  await insertRows(
     address,
     `student_record (account_id, student_uid, ${GROWTH_COLUMNS.join(', ')})`,
     [...states].map(([uid, state]) => [accountId, uid, ...toColumnValues(state)]),
@@ -119,7 +122,12 @@ const toRoster = (states: ReadonlyMap<string, GrowthState>): SnapshotStudent[] =
     .map(([studentUid, state]) => ({ studentUid, ...state }))
     .sort((one, other) => (one.studentUid < other.studentUid ? -1 : 1));
 
-async function insert(address: string, into: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+/** Without placeholders, of which PostgreSQL allows 65,535 a statement. */
+export async function insertRows(
+  address: string,
+  into: string,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const values = rows.slice(i, i + ROWS_PER_STATEMENT).map((row) => `(${row.map(toLiteral).join(', ')})`);
     await query(address, `INSERT INTO ${into} VALUES ${values.join(', ')}`);

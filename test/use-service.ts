@@ -14,20 +14,23 @@ export async function useService(options: StartOptions = {}): Promise<Service> {
   return service;
 }
 
+/** Anybody signs up, and each browser of a test comes from an address of its own: few sign-ups of one are allowed. */
+export const SHARED_SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' };
+
 /**
- * The service that all files of a test run share, with default settings and high rate limits; a file that is run alone
- * starts its own. Tests create accounts of their own and change nothing beyond them.
+ * The service that all files of a test run share, with high rate limits; a file that is run alone starts its own. Tests
+ * create accounts of their own and change nothing beyond them.
  */
 export async function useSharedService(): Promise<RunningService> {
   const { ROLLBOOK_TEST_SERVICE: address } = process.env;
-  if (address === undefined) return useService();
+  if (address === undefined) return useService({ env: SHARED_SETTINGS });
   const { url, database } = JSON.parse(address);
   return connectService(url, database);
 }
 
 /** Starts the shared service; the processes that this one starts find it by the environment. */
 export async function startSharedService(): Promise<Service> {
-  const service = await startService();
+  const service = await startService({ env: SHARED_SETTINGS });
   const { url, database } = service;
   process.env.ROLLBOOK_TEST_SERVICE = JSON.stringify({ url, database });
   return service;

@@ -97,7 +97,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     example: 'account operator acc_2rXkH0fUeqV4T --off',
     database: 'existing',
     options: {
-      off: { help: 'Take it back: its sessions lose the page of the server from the next request' },
+      off: { help: 'Take it back: its sessions lose the page Server, and its links and invites end' },
     },
     run: async ({ store, flags, args: [id] }) => {
       const isOperator = !flags.has('off');
@@ -107,7 +107,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         value: toAccountOutput(account),
         text: isOperator
           ? `${id} is an operator now: its console has the page Server.`
-          : `${id} is no operator any more.`,
+          : `${id} is no operator any more. The links and invites that it made have ended.`,
       };
     },
   },

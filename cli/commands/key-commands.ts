@@ -52,7 +52,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
       areas: {
         value: 'LIST',
-        help: 'What the key may reach, such as roster,plan or roster:read,plan:write (default: everything)',
+        help: 'What the key may reach, such as roster,plan or roster:read,plan:write; plan and history include roster:read (default: everything)',
       },
       name: { value: 'TEXT', help: 'Name of the key' },
       'expires-at': {

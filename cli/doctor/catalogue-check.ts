@@ -1,29 +1,28 @@
 import { MAX_CATALOGUE_AGE_MS } from '../../contract/health-bounds.ts';
 import { catalogueDate } from '../../server/catalogue/live-catalogue.ts';
+import { SCHALEDB } from '../../server/fetching/schaledb-site.ts';
 import { type Check, ok, warning } from './check.ts';
 import { formatDay, formatDuration } from './format-time.ts';
-
-/** Names an address that exists, because advice is pasted. Nothing is fetched unasked. */
-const SCHALEDB_DATA = 'https://schaledb.com/data/';
 
 /** Whether new students can be in the catalogue. */
 export const checkCatalogue: Check = async ({ config: { catalogueSource }, database }) => {
   const look = await database;
   if (look.state !== 'open') return [];
-  const { importedAt, source } = look;
+  const { importedAt, source, isRefreshed } = look;
+  const address = catalogueSource ?? SCHALEDB.catalogue;
   const datedAt = Math.max(catalogueDate(look).getTime(), source?.checkedAt ?? 0);
   const age = Date.now() - datedAt;
   const found = `${importedAt === null ? 'shipped with the program' : 'imported'}, as of ${formatDay(datedAt)}`;
   if (source?.problem != null)
     return warning(
       `${found}; its source could not be read the last time: ${source.problem}`,
-      `Try it by hand: rollbook catalogue import --from ${catalogueSource} --dry-run`,
+      `Try it by hand: rollbook catalogue import --from ${address} --dry-run`,
     );
   if (age <= MAX_CATALOGUE_AGE_MS) return ok(found);
   return warning(
     `${found}, ${formatDuration(age)} ago: new students are missing`,
-    catalogueSource === undefined
-      ? `Set ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA} to refresh it daily. Once: rollbook catalogue import --from ${SCHALEDB_DATA}`
-      : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
+    !isRefreshed
+      ? `Turn on the daily refresh on the server page of the console, or set ROLLBOOK_CATALOGUE_SOURCE=${address}. Once: rollbook catalogue import --from ${address}`
+      : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${address}`,
   );
 };

@@ -21,6 +21,12 @@ export const checkClock: Check = async ({ database, publicProbe }) => {
       `${shown} is ${formatDuration(look.writtenAt - at)} before the last write in the database, of ${formatDay(look.writtenAt)}`,
       SET_IT,
     );
+  const jump = look.state === 'open' ? look.clockJump : undefined;
+  if (jump !== undefined)
+    return warning(
+      `${shown} is ${formatDuration(at - jump.sweptAt)} after the last sweep of what has expired, of ${formatDay(jump.sweptAt)}: nothing is deleted for good until the server has run for ${formatDuration(jump.leftMs)}`,
+      'If the clock is wrong, set it: timedatectl set-ntp true. If it is right, leave the server running.',
+    );
   const others = [
     { name: 'PostgreSQL', time: look.state === 'open' ? look.inspection.clock : undefined },
     { name: 'the public URL', time: date === undefined ? undefined : Date.parse(date) },

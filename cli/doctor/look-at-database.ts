@@ -1,6 +1,14 @@
 import { type CatalogueData, parseStored, shippedData } from '../../server/catalogue/catalogue-data.ts';
 import { STATEMENTS as SOURCE_STATEMENTS, type StoredSource } from '../../server/catalogue/source-records.ts';
 import type { Config } from '../../server/config.ts';
+import { STATEMENTS as CHOICE_STATEMENTS } from '../../server/fetching/fetch-choices.ts';
+import { SCHALEDB } from '../../server/fetching/schaledb-site.ts';
+import {
+  type ClockJump,
+  findJump,
+  STATEMENTS as SWEEP_STATEMENTS,
+  type Sweep,
+} from '../../server/store/clock-jump.ts';
 import { defineStatements, step } from '../../server/store/database.ts';
 import { inspectStore } from '../../server/store/inspect-store.ts';
 import type { Inspection } from '../../server/store/inspection.ts';
@@ -15,10 +23,13 @@ export type DatabaseLook =
       /** Null where the shipped catalogue is served. */
       readonly importedAt: number | null;
       readonly readCatalogue: () => CatalogueData;
-      /** Undefined where none is set, or none was ever asked. */
+      /** Daily, from ROLLBOOK_CATALOGUE_SOURCE, or from SchaleDB because an operator has agreed. */
+      readonly isRefreshed: boolean;
+      /** Undefined where it is not refreshed, or the source was never asked. */
       readonly source: Pick<StoredSource, 'checkedAt' | 'problem'> | undefined;
       /** The latest of the times that are stored. */
       readonly writtenAt: number;
+      readonly clockJump: ClockJump | undefined;
     };
 
 const TIMEOUT_MS = 6_000;
@@ -27,7 +38,6 @@ const TIMEOUT_MS = 6_000;
 const STATEMENTS = defineStatements({
   readImport: 'SELECT imported_at AS "at", entries FROM catalogue',
   readMigrationTime: 'SELECT max(applied_at) AS "at" FROM migration',
-  readChangeTime: 'SELECT max(started_at) AS "at" FROM change_group',
 });
 
 export async function lookAtDatabase(
@@ -38,23 +48,31 @@ export async function lookAtDatabase(
   if (!isValid) return { state: 'not asked' };
   const questions = [
     step(STATEMENTS.readImport),
-    step(SOURCE_STATEMENTS.readSource, catalogueSource ?? ''),
+    step(SOURCE_STATEMENTS.readSource, catalogueSource ?? SCHALEDB.catalogue),
     step(STATEMENTS.readMigrationTime),
-    step(STATEMENTS.readChangeTime),
+    step(SWEEP_STATEMENTS.readChangeTime),
+    step(SWEEP_STATEMENTS.readSweep),
+    step(CHOICE_STATEMENTS.readFetchChoices),
   ];
   try {
     const inspection = await limitTime('The database', TIMEOUT_MS, signal, (limited) =>
       inspectStore(database, questions, limited),
     );
-    const [imported, source, migrated, changed] = inspection.answers.map(([row]) => row);
+    const [imported, source, migrated, changed, sweep] = inspection.answers.map(([row]) => row);
+    const choices = inspection.answers.at(-1) ?? [];
+    const isRefreshed =
+      catalogueSource !== undefined ||
+      choices.some(({ subject, isOn }) => subject === 'catalogue' && isOn === 1);
     const times = [imported?.at, migrated?.at, changed?.at, source?.checkedAt];
     return {
       state: 'open',
       inspection,
       importedAt: (imported?.at ?? null) as number | null,
       readCatalogue: () => (imported === undefined ? shippedData() : parseStored(String(imported.entries))),
-      source: source as StoredSource | undefined,
+      isRefreshed,
+      source: isRefreshed ? (source as StoredSource | undefined) : undefined,
       writtenAt: Math.max(...times.map((at) => Number(at ?? 0))),
+      clockJump: sweep && findJump(sweep as unknown as Sweep, Date.now()),
     };
   } catch (error) {
     return { state: 'unusable', problem: (error as Error).message };

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { checkPortraitFolder, ITEMS_FOLDER, listPortraits } from '../../server/portraits/portrait-folder.ts';
+import { findPortraitLocation } from '../../server/portraits/portrait-location.ts';
 import { type Check, ok, warning } from './check.ts';
 
 const MAX_NAMED = 5;
 
 /** Who has a portrait, and which files are not served. The settings tell of a folder that cannot be read. */
-export const checkPortraits: Check = async ({ config: { portraits: folder }, database }) => {
+export const checkPortraits: Check = async ({ config, database }) => {
+  const folder = findPortraitLocation(config)?.path;
   const look = await database;
   if (folder === undefined || look.state !== 'open' || !(await isReadable(folder))) return [];
   const { students, items } = look.readCatalogue();
@@ -27,7 +29,7 @@ export const checkPortraits: Check = async ({ config: { portraits: folder }, dat
   return count === 0
     ? warning(
         `no student has a portrait in ${folder}`,
-        'Name files as 10000.webp, or fetch them: rollbook portraits fetch --from ADDRESS',
+        'Name files as 10000.webp, or fetch them: on the server page of the console, or by rollbook portraits fetch --from ADDRESS',
       )
     : ok(found);
 };

@@ -13,6 +13,8 @@ const TIMEOUT_MS = 12_000;
  */
 export async function runChecksInChild(settings: CheckedSettings): Promise<Finding[]> {
   const child = fork(new URL(`./checks-process${extname(import.meta.filename)}`, import.meta.url), {
+    // Not Node's options of this process, such as those of a test run.
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {

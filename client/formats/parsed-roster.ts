@@ -79,7 +79,7 @@ export interface RosterRow {
    * who has just been recruited looks the same, so only the player can tell.
    */
   untouched?: StudentRegistration;
-  /** Beside the error of a row that has a name and no UID: what the row states, so that it can be tried again. */
+  /** Beside the error of a row that names a student, maybe without stars: what it states, so that it can be tried again. */
   unidentified?: Partial<StatedState>;
   /** What was corrected or is uncertain. */
   warnings: Notice[];

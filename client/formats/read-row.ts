@@ -39,10 +39,11 @@ export function readRow(
   const stated = readStudentName({ name });
   const row = { studentUid, ...(stated !== undefined && { name: stated }) };
   const { state, problem, notices, isComplete } = readState(values);
-  const isUnidentified = studentUid === '' && row.name !== undefined && (isPartial || problem === undefined);
+  const isNamed = studentUid !== '' || row.name !== undefined;
+  const isKeepable = isNamed && (isPartial || problem === undefined || problem.code === 'value_missing');
   const failure = error ?? (studentUid === '' ? NOTICES.uidMissing(row.name, number) : problem);
   if (failure !== undefined)
-    return { ...row, warnings, error: failure, ...(isUnidentified && { unidentified: state }) };
+    return { ...row, warnings, error: failure, ...(isKeepable && { unidentified: state }) };
 
   const registration = { studentUid, ...state };
   const found = [...warnings, ...notices];

@@ -11,13 +11,20 @@ import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { entryToken } from './session/entry-token.ts';
 import { owesSignOut } from './session/owed-sign-out.ts';
-import { loadSession, newRecoveryCodes, session, sessionError } from './session/session-state.ts';
+import {
+  isSettingUp,
+  loadSession,
+  newRecoveryCodes,
+  session,
+  sessionError,
+} from './session/session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { translate } from './texts/translate.ts';
 
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPart(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
+const FirstChoicesPage = lazyPart(async () => (await loadLaterPages()).FirstChoicesPage);
 const PAGES = {
   roster: RosterPage,
   plan: lazyPart(async () => (await loadLaterPages()).PlanPage),
@@ -35,7 +42,11 @@ const PAGES = {
 
 export function App() {
   const view = session.value;
-  const isFull = view?.signedIn === true && !view.mustAddPasskey && newRecoveryCodes.value === undefined;
+  const isFull =
+    view?.signedIn === true &&
+    !view.mustAddPasskey &&
+    newRecoveryCodes.value === undefined &&
+    !isSettingUp.value;
   return (
     <>
       <Frame hasNavigation={isFull}>
@@ -63,6 +74,7 @@ function Page() {
   const hasToken = page === 'enter' && entryToken.value !== undefined;
   if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
     return <EntryPage view={view} />;
+  if (isSettingUp.value) return <FirstChoicesPage />;
   const Shown = PAGES[page];
   // Another account may sign in while the page is open.
   return <Shown key={`${page} ${view.account.accountId}`} />;

@@ -62,6 +62,9 @@ export function readStored(...entry: EntryName): string | null {
   }
 }
 
+/** Whether there is one, also an empty one. */
+export const isStored = (...entry: EntryName): boolean => readStored(...entry) !== null;
+
 /** Undefined removes the entry. Returns false if the browser stores nothing, or no more. */
 export function writeStored(value: string | undefined, ...entry: EntryName): boolean {
   if (isSealed) return false;

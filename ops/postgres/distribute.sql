@@ -8,7 +8,7 @@
 DO $$
 DECLARE
   -- Found before the account is known: each row by its own key. What is not named in this script stays here: a few rows.
-  found_by_own_key CONSTANT jsonb := '{"challenge": "digest", "invite": "digest", "account_lookup": "found_by",
+  found_by_own_key CONSTANT jsonb := '{"challenge": "digest", "used_challenge": "digest", "invite": "digest", "account_lookup": "found_by",
     "app_request": "digest"}';
   existing record;
   distributed text[];

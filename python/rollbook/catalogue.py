@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from email.utils import parsedate_to_datetime
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 
 # In a message.
@@ -24,6 +24,10 @@ class CatalogueStudent(TypedDict):
     """UIDs of other forms, which mean the same student."""
     attributes: dict[str, Any]
     """What is left out is not known."""
+    added: NotRequired[str]
+    """Since when this service has her, as YYYY-MM-DD; left out if she was in its first catalogue."""
+    addedGlobal: NotRequired[str]
+    """The same for the global server: since when its catalogue says that she is out there, or when she will be."""
 
 
 @dataclass(frozen=True, slots=True)

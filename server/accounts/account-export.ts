@@ -90,6 +90,7 @@ export const NOT_EXPORTED = [
     'recovery_code',
     'account_link',
     'account_lookup',
+    // Empty: what was issued before challenges were signed.
     'challenge',
     'history',
     'app_request',

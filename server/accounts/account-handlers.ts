@@ -9,7 +9,7 @@ import {
 } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
-import { readImportMemory } from '../imports/import-memory-actions.ts';
+import { readImportMemory, readKeptRows } from '../imports/import-memory-actions.ts';
 import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
@@ -91,6 +91,7 @@ export function createAccountHandlers(
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
         goalPresets: await readPresets(store.database, accountId),
         importMemory: await readImportMemory(store.database, accountId),
+        keptRows: await readKeptRows(store.database, accountId),
       };
       const language = readQuery(request, (parameter) => parameter('names', readLanguage)) ?? 'ko';
       return exportAccountData(store, accountId, header, (uid) => nameOf(uid, language));

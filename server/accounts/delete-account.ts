@@ -1,3 +1,4 @@
+import { endGrantedAccess } from '../sign-in/granted-access.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +10,8 @@ export const STATEMENTS = defineStatements({
 });
 
 /**
- * Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none, or if the
+ * Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions, and ends the links and invites that
+ * it has made. False if there is none, or if the
  * caller may not write any more.
  */
 export const deleteAccount = (
@@ -24,6 +26,7 @@ export const deleteAccount = (
       [
         ...requireCaller(caller, accountId, at),
         step(STATEMENTS.removeLookups, accountId),
+        ...endGrantedAccess(accountId, at),
         requiredStep(STATEMENTS.deleteAccount, accountId),
       ],
       accountId,

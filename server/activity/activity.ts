@@ -1,4 +1,3 @@
-import { MAX_ACTIVITY_ENTRIES } from '../account-limits.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
 
@@ -32,49 +31,82 @@ export type ActivityKind =
   | 'operator-given'
   | 'operator-taken'
   | 'link-by-operator'
+  | 'link-ended'
   | 'suspended-by-operator'
   | 'activated-by-operator'
   | 'link-created'
   | 'account-suspended'
   | 'account-activated'
   | 'invite-created'
-  | 'invite-revoked';
+  | 'invite-revoked'
+  | 'catalogue-fetch-on'
+  | 'catalogue-fetch-off'
+  | 'portraits-fetch-on'
+  | 'portraits-fetch-off';
 
 export interface ActivityEntry {
   at: number;
   kind: ActivityKind;
-  /** The name of the key, the passkey or the link, or the counts of an import; empty if there is nothing to say. */
+  /** The name of the key, the passkey, the link or the operator, or the counts of an import; empty if there is nothing to say. */
   detail: string;
 }
 
 /**
- * Entries that are kept of these kinds. They need no passkey check, so they must not push out the entries that tell of
- * an intruder.
+ * Entries that are kept of each kind. What somebody does again and again, such as an app that is connected and
+ * disconnected, pushes out its own kind and nothing else.
  */
-const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
-  'roster-imported': 50,
+export const MAX_ENTRIES_OF_KIND: Readonly<Record<ActivityKind, number>> = {
+  'account-created': 1,
+  'signed-in': 50,
   'sign-in-failed': 20,
   verified: 50,
   'verification-failed': 20,
+  'entered-by-link': 20,
+  'entered-by-recovery-code': 20,
   'session-ended': 20,
+  'signed-out-everywhere': 20,
+  'intruder-evicted': 20,
   'account-renamed': 20,
+  'passkey-added': 20,
+  'passkey-renamed': 20,
+  'passkey-removed': 20,
+  'recovery-codes-replaced': 20,
+  'key-issued': 20,
+  'key-rotated': 20,
+  'key-revoked': 20,
   'key-refused': 20,
+  'app-connected': 20,
+  'app-disconnected': 20,
   'share-created': 20,
   'share-changed': 20,
   'share-renewed': 20,
   'share-deleted': 20,
+  'roster-imported': 50,
+  'operator-given': 20,
+  'operator-taken': 20,
+  'link-by-operator': 20,
+  'link-ended': 20,
+  'suspended-by-operator': 20,
+  'activated-by-operator': 20,
+  'link-created': 20,
+  'account-suspended': 20,
+  'account-activated': 20,
+  'invite-created': 20,
+  'invite-revoked': 20,
+  'catalogue-fetch-on': 20,
+  'catalogue-fetch-off': 20,
+  'portraits-fetch-on': 20,
+  'portraits-fetch-off': 20,
 };
 
 export const STATEMENTS = defineStatements({
   listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
-    ORDER BY activity_id DESC LIMIT ${MAX_ACTIVITY_ENTRIES}`,
+    ORDER BY activity_id DESC`,
   insertActivity: 'INSERT INTO activity (account_id, at, kind, detail) VALUES ($1, $2, $3, $4)',
   /** Leaves the last $3 entries of the kind. */
   trimActivityKind: `DELETE FROM activity WHERE account_id = $1 AND kind = $2
     AND activity_id <= (SELECT activity_id FROM activity WHERE account_id = $1 AND kind = $2
       ORDER BY activity_id DESC LIMIT 1 OFFSET $3)`,
-  trimActivity: `DELETE FROM activity WHERE account_id = $1 AND activity_id <= (SELECT activity_id FROM activity
-    WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ACTIVITY_ENTRIES})`,
 });
 
 /** Newest first. */
@@ -104,11 +136,7 @@ export const changeAccount = (
     accountId,
   );
 
-export function noteActivity(accountId: string, { at, kind, detail }: ActivityEntry): Step[] {
-  const maxOfKind = MAX_ENTRIES_OF_KIND[kind];
-  return [
-    step(STATEMENTS.insertActivity, accountId, at, kind, detail),
-    ...(maxOfKind === undefined ? [] : [step(STATEMENTS.trimActivityKind, accountId, kind, maxOfKind)]),
-    step(STATEMENTS.trimActivity, accountId),
-  ];
-}
+export const noteActivity = (accountId: string, { at, kind, detail }: ActivityEntry): Step[] => [
+  step(STATEMENTS.insertActivity, accountId, at, kind, detail),
+  step(STATEMENTS.trimActivityKind, accountId, kind, MAX_ENTRIES_OF_KIND[kind]),
+];

@@ -1,4 +1,4 @@
-import { AREAS_SCHEMA, type Area, findMissingArea, permissionOf } from '../../contract/areas.ts';
+import { AREAS_SCHEMA, type Area, addIncludedAreas, findMissingArea } from '../../contract/areas.ts';
 import {
   AUTHORIZATION_CODE_SECONDS,
   DEVICE_CODE_SECONDS,
@@ -12,8 +12,6 @@ import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { MAX_FORM_LENGTH } from '../http/request-body.ts';
-import { rejectSession } from '../session/session-errors.ts';
-import { sessionRejection } from '../session/sessions.ts';
 import type { Step } from '../store/database.ts';
 import { type AllowedApp, allowApp, newAppKeyId } from './app-keys.ts';
 import {
@@ -22,6 +20,7 @@ import {
   denyAppRequest,
   digestOf,
   findAppRequest,
+  hasExpired,
   insertAppRequest,
 } from './app-requests.ts';
 import type { AppRequestView, RedirectView } from './app-views.ts';
@@ -55,24 +54,16 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
       found === undefined ||
       found.redirectUri !== null ||
       found.answer !== null ||
-      found.expiresAt <= now()
+      hasExpired(found, now())
     )
       throw codeNotFoundError();
     return found;
   }
 
   /** Lets the app in, or throws what keeps it out. */
-  async function allow(
-    { caller, session }: SessionRequest,
-    asked: readonly Area[],
-    app: AllowedApp,
-    answer: Step,
-  ) {
+  async function allow({ caller }: SessionRequest, asked: readonly Area[], app: AllowedApp, answer: Step) {
     if (findMissingArea(asked, app.areas) !== undefined) throw invalidRequest([NOT_ASKED_FOR]);
     const at = now();
-    const rejection =
-      permissionOf(app.areas) === 'write' ? sessionRejection(session, 'verified', at) : undefined;
-    if (rejection !== undefined) throw rejectSession(rejection);
     const outcome = await allowApp(database, caller, app, answer, at);
     if (outcome === 'done') return;
     if (outcome === 'too-many-apps')
@@ -91,7 +82,8 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
     },
 
     async allowDevice(request: SessionRequest): Promise<object> {
-      const { userCode, areas } = readCodeAndAreas(request);
+      const { userCode, areas: granted } = readCodeAndAreas(request);
+      const areas = addIncludedAreas(granted);
       const { digest, name, areas: asked } = await findRequest(request, userCode);
       const keyId = newAppKeyId();
       const at = now();
@@ -102,7 +94,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
         areas,
         expiresAt: at + DEVICE_CODE_SECONDS * 1000,
       };
-      await allow(request, asked, app, allowAppRequest(digest, request.caller.accountId, keyId, areas, at));
+      await allow(request, asked, app, allowAppRequest(digest, request.caller.accountId, app, at));
       return {};
     },
 
@@ -118,7 +110,8 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
     },
 
     async allowConsent(request: SessionRequest): Promise<RedirectView> {
-      const { query, areas } = readQueryAndAreas(request);
+      const { query, areas: granted } = readQueryAndAreas(request);
+      const areas = addIncludedAreas(granted);
       const consent = readConsentRequest(query, site);
       const { client, clientId, redirectUri, challenge, areas: asked } = consent;
       const code = generateAuthorizationCode();

@@ -6,6 +6,7 @@ import { trimEndedKeys } from '../keys/key-records.ts';
 import { latestExpiry, revokeKey } from '../keys/keys.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
 import { type AccountCaller, MAY_WRITE, OPERATOR, requireCaller } from '../store/caller.ts';
+import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, type Step, succeeds } from '../store/database.ts';
 import { findKeyOfAccount } from '../store/find-accounts.ts';
 import type { AppKind } from '../store/stored-account.ts';
@@ -21,9 +22,13 @@ export const STATEMENTS = defineStatements({
     SELECT $1, account_id, $3, $4, $5, $6, '', CAST($9 AS bigint), CAST($8 AS bigint), $7 FROM account
     WHERE account_id = $2 AND (SELECT count(*) FROM api_key
       WHERE account_id = $2 AND app IS NOT NULL AND NOT ${hasEnded}) < $10`,
-  /** Changes nothing if the key was fetched, has ended, or its account is not active. */
+  /**
+   * Changes nothing if the key has ended, its account is not active, or the key was fetched and then used, or its code has
+   * expired at $9. A secret that was fetched before is none from then on.
+   */
   fetchAppKey: `UPDATE api_key SET digest = $4, shown = $5, issued_at = $6, expires_at = $7, renewable_until = $8
-    WHERE ${MAY_WRITE.key('$1', '$2', '$6')} AND digest = $3
+    WHERE ${MAY_WRITE.key('$1', '$2', '$6')}
+      AND (digest = $3 OR (last_used_at IS NULL AND CAST($9 AS bigint) > $6))
       AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$1')})`,
 });
 
@@ -69,7 +74,7 @@ export async function allowApp(
     [
       ...requireCaller(caller, accountId, at),
       insert,
-      trimEndedKeys(accountId, at),
+      trimEndedKeys(accountId, await readBelievedTime(database, at)),
       answer,
       ...noteActivity(accountId, { at, kind: 'app-connected', detail: app.name }),
     ],
@@ -80,11 +85,14 @@ export async function allowApp(
   return failed === answer ? 'request-ended' : 'caller-ended';
 }
 
-/** The key of an app that was let in, once. Undefined if it was fetched before, or ended. */
+/**
+ * The key of an app that was let in. While the code is good and the key unused, the app may fetch it again, with another
+ * secret: the answer that brought the first may be lost. Undefined if the key was used before, or has ended.
+ */
 export async function fetchAppKey(
   database: Database,
-  accountId: string,
-  keyId: string,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  codeExpiresAt: number,
   now: number,
 ): Promise<{ apiKey: string; expiresAt: number } | undefined> {
   const apiKey = generateKey(accountId);
@@ -99,6 +107,7 @@ export async function fetchAppKey(
     now,
     expiresAt,
     latestExpiry(now),
+    codeExpiresAt,
   );
   const isFetched = await succeeds(database.write('fetchAppKey', [fetch], accountId));
   return isFetched ? { apiKey, expiresAt } : undefined;

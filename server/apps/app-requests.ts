@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Area, formatAreas, parseAreas } from '../../contract/areas.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -9,6 +10,7 @@ import {
   step,
   succeeds,
 } from '../store/database.ts';
+import type { AllowedApp } from './app-keys.ts';
 
 /** One that has expired is told apart from one that never was for so long. */
 const RETENTION_MS = 60 * 60_000;
@@ -41,9 +43,13 @@ export const STATEMENTS = defineStatements({
       asked_at AS "askedAt", expires_at AS "expiresAt", interval_seconds AS "intervalSeconds", polled_at AS "polledAt",
       answer, account_id AS "accountId", key_id AS "keyId" FROM app_request WHERE digest = $1`,
   notePoll: 'UPDATE app_request SET polled_at = $2, interval_seconds = $3 WHERE digest = $1',
-  /** Changes nothing if the request was answered, or has expired at $5. */
-  answerAppRequest: `UPDATE app_request SET answer = $2, account_id = $3, key_id = $4, areas = coalesce($6, areas)
-    WHERE digest = $1 AND answer IS NULL AND expires_at > $5`,
+  /**
+   * Changes nothing if the request was answered, or has expired at $5. $7: until when an app that is let in may fetch its
+   * key; null leaves the expiry.
+   */
+  answerAppRequest: `UPDATE app_request SET answer = $2, account_id = $3, key_id = $4, areas = coalesce($6, areas),
+      expires_at = coalesce(CAST($7 AS bigint), expires_at)
+    WHERE digest = $1 AND answer IS NULL AND expires_at > $5 AND NOT ${isFuture('asked_at', '$5')}`,
   deleteExpiredAppRequests: 'DELETE FROM app_request WHERE expires_at <= $1',
 });
 
@@ -83,6 +89,10 @@ export async function findAppRequest(database: Database, digest: string): Promis
   return found && { ...found, areas: parseAreas(found.areas) };
 }
 
+/** Also one that was asked for in the future, by a clock that was wrong: it would be open until then. */
+export const hasExpired = ({ askedAt, expiresAt }: AppRequest, at: number): boolean =>
+  expiresAt <= at || isInFuture(askedAt, at);
+
 export async function notePoll(
   database: Database,
   digest: string,
@@ -96,17 +106,25 @@ export async function notePoll(
 export const allowAppRequest = (
   digest: string,
   accountId: string,
-  keyId: string,
-  areas: readonly Area[],
+  { keyId, areas, expiresAt }: Pick<AllowedApp, 'keyId' | 'areas' | 'expiresAt'>,
   at: number,
 ): Step =>
-  requiredStep(STATEMENTS.answerAppRequest, digest, 'allowed', accountId, keyId, at, formatAreas(areas));
+  requiredStep(
+    STATEMENTS.answerAppRequest,
+    digest,
+    'allowed',
+    accountId,
+    keyId,
+    at,
+    formatAreas(areas),
+    expiresAt,
+  );
 
 /** False if the request was answered or has expired. */
 export const denyAppRequest = (database: Database, digest: string, at: number): Promise<boolean> =>
   succeeds(
     database.write('denyAppRequest', [
-      requiredStep(STATEMENTS.answerAppRequest, digest, 'denied', null, null, at, null),
+      requiredStep(STATEMENTS.answerAppRequest, digest, 'denied', null, null, at, null, null),
     ]),
   );
 

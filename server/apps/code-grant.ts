@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { randomBase62 } from '../secrets.ts';
+import { isInFuture } from '../store/clock-jump.ts';
 import { MAX_ADDRESS_LENGTH } from './app-clients.ts';
 import { type AppRequest, digestOf, findAppRequest, proofOf } from './app-requests.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -12,7 +13,7 @@ export const generateAuthorizationCode = (): string => randomBase62(32);
 
 /** The request of a code that the browser carried back, with the proof that its app had made it. */
 export async function redeemCode(
-  { store: { database } }: Pick<AppContext, 'store'>,
+  { store: { database }, now }: Pick<AppContext, 'store' | 'now'>,
   form: OAuthForm,
 ): Promise<AppRequest> {
   const code = requireParameter(form, 'code');
@@ -24,7 +25,7 @@ export async function redeemCode(
   const found = await findAppRequest(database, digestOf(code));
   const isProven =
     found?.redirectUri === redirectUri && found.clientId === clientId && found.proof === proofOf(verifier);
-  if (!found || !isProven)
+  if (!found || !isProven || isInFuture(found.askedAt, now()))
     throw new OAuthError(
       'invalid_grant',
       'The code is unknown, or it is not of this client, redirect and verifier.',

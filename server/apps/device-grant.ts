@@ -9,17 +9,21 @@ import {
   USER_CODE_LENGTH,
 } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
+import type { AddressLimiter } from '../rate-limit/address-limiter.ts';
 import { randomBase62 } from '../secrets.ts';
+import { isInFuture } from '../store/clock-jump.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { toAppName } from './app-name.ts';
 import {
   type AppRequest,
   digestOf,
   findAppRequest,
+  hasExpired,
   notePoll,
   proofOf,
   saveAppRequest,
 } from './app-requests.ts';
+import { countOAuthRequest } from './count-oauth-request.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type OAuthForm, requireParameter } from './oauth-form.ts';
 import { readScope } from './scope.ts';
@@ -32,7 +36,7 @@ const MAX_PLACE_LENGTH = 100;
 const CLIENT_ID = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 export interface DeviceLimiters {
-  address: RateLimiter;
+  address: AddressLimiter;
   all: RateLimiter;
 }
 
@@ -43,18 +47,9 @@ export function createDeviceGrant(
   devicePage: () => string,
 ) {
   async function countRequest(address: string): Promise<void> {
-    for (const [limiter, subject] of [
-      [limiters.address, `address ${address}`],
-      [limiters.all, 'all'],
-    ] as const) {
-      const { allowed, resetMs } = await limiter.consume(subject);
-      if (!allowed)
-        throw new OAuthError(
-          'temporarily_unavailable',
-          'Too many codes were asked for. Use the one that is there, or try again later.',
-          Math.max(1, Math.ceil(resetMs / 1000)),
-        );
-    }
+    const description = 'Too many codes were asked for. Use the one that is there, or try again later.';
+    await countOAuthRequest(limiters.address, address, description);
+    await countOAuthRequest(limiters.all, 'all', description);
   }
 
   return {
@@ -117,8 +112,8 @@ export function createDeviceGrant(
         throw new OAuthError('invalid_grant', 'The device_code is unknown, or it is of another client.');
       const at = now();
       if (found.answer === 'denied') throw new OAuthError('access_denied', 'The player has refused.');
-      if (found.answer === 'allowed') return found;
-      if (found.expiresAt <= at)
+      if (found.answer === 'allowed' && !isInFuture(found.askedAt, at)) return found;
+      if (hasExpired(found, at))
         throw new OAuthError('expired_token', 'The code has expired. Ask for another one.');
       await notePollOf(found, at);
       throw new OAuthError('authorization_pending', 'The player has not answered yet.');
@@ -127,7 +122,10 @@ export function createDeviceGrant(
 
   /** Each question is noted, but for those that come early from an app that has been told to wait as long as it can be. */
   async function notePollOf({ digest, polledAt, intervalSeconds }: AppRequest, at: number): Promise<void> {
-    const isEarly = polledAt !== null && at - polledAt < intervalSeconds * 1000 - POLL_TOLERANCE_MS;
+    const isEarly =
+      polledAt !== null &&
+      !isInFuture(polledAt, at) &&
+      at - polledAt < intervalSeconds * 1000 - POLL_TOLERANCE_MS;
     const interval = isEarly
       ? Math.min(intervalSeconds + SLOW_DOWN_SECONDS, MAX_INTERVAL_SECONDS)
       : intervalSeconds;

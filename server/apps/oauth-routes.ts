@@ -6,7 +6,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import { checkFormLength, MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
-import { createDeviceRateLimiters } from '../rate-limit/create-rate-limiters.ts';
+import { createDeviceRateLimiters, createTokenRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
@@ -27,10 +27,10 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
     createDeviceRateLimiters(store, ticks),
     () => urls.console() + CONSOLE_PAGES.device,
   );
-  const tokens = createTokenEndpoint(app, device.redeemDeviceCode);
+  const tokens = createTokenEndpoint(app, device.redeemDeviceCode, createTokenRateLimiter(store, ticks));
 
   async function readForm(request: IncomingRequest): Promise<OAuthForm> {
-    const sent = await request.readForm(`address ${addressOf(request)}`);
+    const sent = await request.readForm();
     const form: Record<string, string> = {};
     for (const [name, value] of sent) {
       if (name === 'resource' && !site.isOwn(value))
@@ -91,7 +91,7 @@ export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
       return { status: 200, headers: {} };
     }),
     post('register', async (request) => {
-      const metadata = await request.readBody(`address ${addressOf(request)}`, checkFormLength);
+      const metadata = await request.readBody(undefined, checkFormLength);
       return { ...toJson(registerClient(metadata)), status: 201 };
     }),
     {

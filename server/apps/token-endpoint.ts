@@ -2,9 +2,11 @@ import { formatAreas } from '../../contract/areas.ts';
 import { DEVICE_GRANT } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
 import { createKeyFinder } from '../auth/admit-key.ts';
+import type { RateLimiter } from '../store/rate-limiter.ts';
 import { disconnectApp, fetchAppKey } from './app-keys.ts';
 import type { AppRequest } from './app-requests.ts';
 import { redeemCode } from './code-grant.ts';
+import { countOAuthRequest } from './count-oauth-request.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type OAuthForm, requireParameter } from './oauth-form.ts';
 
@@ -19,6 +21,7 @@ interface TokenResponse {
 export function createTokenEndpoint(
   app: Pick<AppContext, 'store' | 'now'>,
   redeemDeviceCode: (form: OAuthForm) => Promise<AppRequest>,
+  limiter: RateLimiter,
 ) {
   const { store, now } = app;
   const { database } = store;
@@ -40,16 +43,17 @@ export function createTokenEndpoint(
 
   return {
     async issue(form: OAuthForm): Promise<TokenResponse> {
-      const { accountId, keyId, areas } = await redeem(form);
+      const { accountId, keyId, areas, expiresAt } = await redeem(form);
       if (accountId === null || keyId === null) throw new TypeError('an allowed request has a key');
+      await countOAuthRequest(limiter, accountId, 'Keys were fetched too often. Try again later.');
       const at = now();
-      const fetched = await fetchAppKey(database, accountId, keyId, at);
+      const fetched = await fetchAppKey(database, { accountId, keyId }, expiresAt, at);
       if (fetched === undefined) {
         // Whoever has the key, it may not be the app.
         await disconnectApp(database, accountId, keyId, at);
         throw new OAuthError(
           'invalid_grant',
-          'The code was used before, has expired or was ended by the player. A key that was fetched with it is ended now.',
+          'The key was used before, or the code has expired or was ended by the player. A key that was fetched with it is ended now.',
         );
       }
       return {

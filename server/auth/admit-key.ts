@@ -66,9 +66,13 @@ export function createAuthenticator(
   const findKey = createKeyFinder(store);
   const noteRefused = createRefusedKeyNotes(store);
   return async (request, required) => {
-    const key = await findKey(parseBearerToken(request));
+    const token = parseBearerToken(request);
+    const key = await findKey(token);
     const at = now();
     const reason = keyRejection(key, required.permission, at);
+    const isFirstUse =
+      key?.app && key.lastUsedAt === null && (reason === undefined || reason === 'read-only');
+    if (isFirstUse && !(await lastUsed.storeFirst(key, hashKey(token), at))) throw rejectKey('unknown');
     // A key with areas that may only read lacks the area, which says more.
     if (key !== undefined && reason === 'read-only') requireAreas(key.areas, required.areas);
     if (key === undefined || reason !== undefined) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { Database, Step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { LastUsedTracker } from './last-used.ts';
@@ -40,6 +41,13 @@ test('does not write a use that the store already has', async () => {
   assert.deepEqual(written, [['acc_1', 'key_1', 5 + MINUTE]]);
 });
 
+test('writes a use where the store has one in the future, by a clock that was wrong', async () => {
+  const { tracker, written } = createTracker();
+  tracker.record({ ...unusedKey, lastUsedAt: 90 * 24 * 60 * MINUTE }, 5);
+  await tracker.flush();
+  assert.deepEqual(written, [['acc_1', 'key_1', 5]]);
+});
+
 test('does not write the same key again while a write of it is in flight', async () => {
   const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey }, 1);
@@ -75,6 +83,12 @@ test('no more than four uses are written at once, however many were noted before
   }
   await tracker.flush();
   assert.equal(most, 4);
+});
+
+test('a first use of which nobody knows whether it was stored refuses its request, to be sent again', async () => {
+  const write = () => Promise.reject(new Error('the connection broke'));
+  const tracker = new LastUsedTracker({ write } as Pick<Database, 'write'> as Database);
+  await assert.rejects(tracker.storeFirst(unusedKey, 'digest', 1), UnavailableError);
 });
 
 test('close drops uses that the store does not write in time', { timeout: 10_000 }, async () => {

@@ -1,5 +1,7 @@
 import { APP_IDLE_MS } from '../account-limits.ts';
-import { type Database, defineStatements, step } from '../store/database.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import { isFuture, isInFuture } from '../store/clock-jump.ts';
+import { type Database, defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
 /** Resolution of a stored last use: a newer use within this time is not written. */
@@ -8,15 +10,19 @@ const FLUSH_DELAY_MS = 500;
 /** Each is a transaction of its own, which locks one key. Those of the next flush wait. */
 const WRITES_AT_ONCE = 4;
 
+/** The key of an app expires some time after its last use; one that has ended stays so. */
+const NOTE_USE = `UPDATE api_key SET last_used_at = $3,
+    expires_at = CASE WHEN renewable_until IS NULL OR expires_at <= $3 THEN expires_at
+      WHEN renewable_until < $3 + ${APP_IDLE_MS} THEN renewable_until ELSE $3 + ${APP_IDLE_MS} END
+  WHERE account_id = $1 AND key_id = $2`;
+
 export const STATEMENTS = defineStatements({
-  /** The key of an app expires some time after its last use; one that has ended stays so. */
-  noteKeyUse: `UPDATE api_key SET last_used_at = $3,
-      expires_at = CASE WHEN renewable_until IS NULL OR expires_at <= $3 THEN expires_at
-        WHEN renewable_until < $3 + ${APP_IDLE_MS} THEN renewable_until ELSE $3 + ${APP_IDLE_MS} END
-    WHERE account_id = $1 AND key_id = $2 AND (last_used_at IS NULL OR last_used_at < $3)`,
+  noteKeyUse: `${NOTE_USE} AND (last_used_at IS NULL OR last_used_at < $3 OR ${isFuture('last_used_at', '$3')})`,
+  /** Changes nothing if the key has another secret than that of the digest $4. */
+  noteFirstUse: `${NOTE_USE} AND digest = $4`,
 });
 
-/** Tracks when each key was last used, to the minute. No request waits for what it writes. */
+/** Tracks when each key was last used, to the minute. Requests wait only for the first use of an app's key to be written. */
 export class LastUsedTracker {
   #pending = new Map<string, { accountId: string; at: number }>();
   readonly #inFlight = new Set<string>();
@@ -32,9 +38,28 @@ export class LastUsedTracker {
     { keyId, accountId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>,
     now: number,
   ): void {
-    if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
+    const isRecent = lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS && !isInFuture(lastUsedAt, now);
+    if (isRecent || this.#inFlight.has(keyId)) return;
     this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
+  }
+
+  /**
+   * Stores the first use of an app's key before its request is answered: from then on the app gets no other secret. False
+   * if it has one already.
+   */
+  async storeFirst(
+    { keyId, accountId }: Pick<KeyStatus, 'keyId' | 'accountId'>,
+    digest: string,
+    now: number,
+  ): Promise<boolean> {
+    const note = requiredStep(STATEMENTS.noteFirstUse, accountId, keyId, now, digest);
+    try {
+      return await succeeds(this.#database.write('noteFirstUse', [note]));
+    } catch (error) {
+      // Whatever is known of the note, it can be repeated, and the request has done nothing yet.
+      throw new UnavailableError('the first use of a key could not be stored', { cause: error });
+    }
   }
 
   /** Resolves when every recorded use is written. */

@@ -38,7 +38,7 @@ async function createFixture(t: TestContext) {
   const backups = { path: join(dirname(database), 'backups'), databaseName: 'rollbook' };
   const { path: folder } = backups;
   const fileName = (kind: BackupKind, at: number) => backupFileName(backups, kind, at);
-  const clock = { ms: Date.UTC(2026, 10, 24, 3, 15) };
+  const clock = { ms: Date.UTC(2026, 10, 24, 3, 15), isDoubted: false };
   const lines: string[] = [];
   const running: BackupScheduler[] = [];
   t.after(async () => {
@@ -59,6 +59,7 @@ async function createFixture(t: TestContext) {
         database,
         folder: backups,
         now: () => clock.ms,
+        mayRemove: async () => !clock.isDoubted,
         logger: {
           info: (_, message) => void lines.push(message),
           warn: (details, message) => void lines.push(`${message}: ${JSON.stringify(details)}`),
@@ -152,6 +153,24 @@ test('a damaged backup pushes out none, is tried again after an hour, and is tol
   assert.equal(scheduler.lastAt, clock.ms);
   assert.equal(lines.length, 2);
   assert.deepEqual(names(), [...old.slice(0, 6), fileName('daily', clock.ms)].toSorted());
+});
+
+test('a clock that is wrong for a while removes no backup', async (t) => {
+  const { folder, fileName, clock, names, start } = await createFixture(t);
+  mkdirSync(folder);
+  const { ms: right } = clock;
+  const old = Array.from({ length: 7 }, (_, day) => fileName('daily', right - (day + 1) * DAY_MS));
+  for (const name of old) writeFileSync(join(folder, name), 'an older backup');
+  const wrong = right + 90 * DAY_MS;
+  Object.assign(clock, { ms: wrong, isDoubted: true });
+  const scheduler = start();
+  await until('a backup is made by the wrong clock', () => scheduler.lastAt === wrong);
+  await scheduler.stop();
+  assert.deepEqual(names(), [...old, fileName('daily', wrong)].toSorted());
+  Object.assign(clock, { ms: right, isDoubted: false });
+  start();
+  const kept = [fileName('daily', right), ...old.slice(0, 6)].toSorted();
+  await until('the next one takes the place of the oldest', () => names().join() === kept.join());
 });
 
 test('a backup that a stop interrupts leaves nothing behind', async (t) => {

@@ -13,6 +13,8 @@ interface SchedulerOptions {
   readonly folder: BackupFolder;
   readonly now: () => number;
   readonly logger: Logger;
+  /** Whether the clock is to be believed when it says that a backup is old. */
+  readonly mayRemove: () => Promise<boolean>;
   readonly delays?: typeof DELAYS;
 }
 
@@ -68,7 +70,7 @@ export class BackupScheduler implements BackupState {
       if (signal.aborted) return;
       const hasMade = await this.#check();
       // A start may have made one before a migration.
-      if (hasMade || isFirst) this.#removeOld();
+      if (hasMade || isFirst) await this.#removeOld();
     }
   }
 
@@ -131,9 +133,10 @@ export class BackupScheduler implements BackupState {
   }
 
   /** One that cannot be removed keeps no new one from being made. */
-  #removeOld(): void {
-    const { folder, now, logger } = this.#options;
+  async #removeOld(): Promise<void> {
+    const { folder, now, logger, mayRemove } = this.#options;
     try {
+      if (!(await mayRemove())) return;
       removeOldBackups(listBackups(folder), now());
     } catch (err) {
       logger.warn({ err }, 'older backups could not be removed');

@@ -4,6 +4,8 @@ import type { OwnFormat } from './catalogue-data.ts';
 interface DocumentStudent {
   studentUid?: unknown;
   forms?: unknown;
+  added?: unknown;
+  addedGlobal?: unknown;
 }
 
 /** Whether the file is what another Rollbook serves as `/catalogue.json`. */
@@ -14,7 +16,7 @@ export const isCatalogueDocument = (
   return Array.isArray(students) && students.some((student) => Object(student).studentUid !== undefined);
 };
 
-/** It has neither growth nor items, which stay as they are known. */
+/** It has neither growth nor items, which stay as they are known. Its days are those of the other server. */
 export const fromCatalogueDocument = ({
   students,
   labels = {},
@@ -23,7 +25,7 @@ export const fromCatalogueDocument = ({
   labels?: unknown;
 }): Exclude<OwnFormat, readonly unknown[]> => ({
   students: students.map((student) => {
-    const { studentUid, forms, ...rest } = Object(student) as DocumentStudent;
+    const { studentUid, forms, added: _, addedGlobal: __, ...rest } = Object(student) as DocumentStudent;
     return { uid: studentUid, ...rest, ...(forms !== undefined && { otherForms: forms }) };
   }),
   labels,

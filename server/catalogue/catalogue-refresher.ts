@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
-import type { RefreshState } from '../observability/metrics.ts';
 import { type AccountCaller, requireOperator } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { RefreshError } from './refresh-error.ts';
 import { claimSource, claimSourceNow, insertSource, readSource, storeProblem } from './source-records.ts';
 
-interface RefresherOptions {
+export interface RefresherOptions {
   readonly store: Store;
   readonly address: string;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface RefreshDelays {
   readonly retryMs: number;
 }
 
-const DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 60 * 60_000 };
+export const REFRESH_DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 60 * 60_000 };
 /** A clock that was wrong may have stored a time years ahead, for which a timer of Node would not wait at all. */
 const MAX_SLEEP_MS = 86_400_000;
 const MAX_LOGGED_NAMES = 50;
@@ -40,7 +40,7 @@ export const MIN_REFRESH_INTERVAL_MS = 5 * 60_000;
  * Refreshes the catalogue from its source once a day. Whichever instance is first claims the source in the database;
  * the others find it claimed, and serve what it has imported.
  */
-export class CatalogueRefresher implements RefreshState {
+export class CatalogueRefresher {
   readonly #store: Store;
   readonly #address: string;
   readonly #now: () => number;
@@ -55,7 +55,7 @@ export class CatalogueRefresher implements RefreshState {
   /** The last fetch: this instance fetches one after the other. */
   #fetched: Promise<void> = Promise.resolve();
 
-  private constructor({ store, address, now, logger, delays = DELAYS }: RefresherOptions) {
+  private constructor({ store, address, now, logger, delays = REFRESH_DELAYS }: RefresherOptions) {
     this.#store = store;
     this.#address = address;
     this.#now = now;
@@ -175,7 +175,8 @@ export class CatalogueRefresher implements RefreshState {
     } catch (error) {
       if (signal.aborted) return;
       this.#reportFailure(error);
-      await storeProblem(this.#store.database, this.#address, (error as Error).message);
+      const reason = error instanceof RefreshError ? error.reason : 'failed';
+      await storeProblem(this.#store.database, this.#address, (error as Error).message, reason);
     }
   }
 

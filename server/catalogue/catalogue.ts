@@ -9,6 +9,7 @@ import {
   shippedData,
   versionOf,
 } from './catalogue-data.ts';
+import { type CatalogueDays, servedDays } from './catalogue-days.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
@@ -23,24 +24,30 @@ export class Catalogue {
   readonly #summaries: string[] = [];
   readonly #numberByUid = new Map<string, number>();
   readonly #nameIndex: NameIndex;
+  readonly #days: CatalogueDays;
   #json = '';
   #growthFacts: GrowthFacts | undefined;
 
-  private constructor(data: CatalogueData, version: string) {
+  private constructor(data: CatalogueData, version: string, days: CatalogueDays) {
     this.data = data;
     this.version = version;
+    this.#days = days;
     this.#nameIndex = new NameIndex(data.students.length);
   }
 
-  static build(data: CatalogueData): Catalogue {
-    const catalogue = new Catalogue(data, versionOf(data));
+  static build(data: CatalogueData, days: CatalogueDays = {}): Catalogue {
+    const catalogue = new Catalogue(data, versionOf(data), days);
     for (const _ of catalogue.#fill());
     return catalogue;
   }
 
   /** Like `build`, but yields to the event loop between slices so that requests are served. */
-  static async buildInSlices(data: CatalogueData, version: string): Promise<Catalogue> {
-    const catalogue = new Catalogue(data, version);
+  static async buildInSlices(
+    data: CatalogueData,
+    version: string,
+    days: CatalogueDays = {},
+  ): Promise<Catalogue> {
+    const catalogue = new Catalogue(data, version, days);
     const pause = createPause();
     for (const _ of catalogue.#fill()) await pause();
     return catalogue;
@@ -56,7 +63,10 @@ export class Catalogue {
     for (const [number, entry] of this.entries.entries()) {
       const { uid, names, aliases, otherForms = [], attributes = {} } = entry;
       this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
-      students.push(JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms, attributes }));
+      const days = servedDays(this.#days[uid]);
+      students.push(
+        JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms, attributes, ...days }),
+      );
       for (const form of [uid, ...otherForms]) this.#numberByUid.set(form, number);
       for (const name of namesOf(entry)) {
         this.#nameIndex.add(number, name);
@@ -115,4 +125,4 @@ export interface SearchResult {
   page: (from: number, to: number) => string[];
 }
 
-export const shippedCatalogue = (): Catalogue => Catalogue.build(shippedData());
+export const shippedCatalogue = (days?: CatalogueDays): Catalogue => Catalogue.build(shippedData(), days);

@@ -8,6 +8,7 @@ import { versionOf } from './catalogue-data.ts';
 import { LANGUAGES, type Names } from './catalogue-entry.ts';
 import { loadCatalogue } from './live-catalogue.ts';
 import { readCatalogue, type SourceFiles } from './read-catalogue.ts';
+import { RefreshError } from './refresh-error.ts';
 import { addShippedFacts } from './shipped-facts.ts';
 
 /** More than that many students are not dropped from the game at once. */
@@ -69,12 +70,14 @@ function rejectMistakes(before: Catalogue, next: Catalogue, removed: ReadonlyMap
   const { length } = before.entries;
   const [first] = removed.values();
   if (removed.size > MAX_DROPPED_SHARE * length)
-    throw new UserError(
+    throw new RefreshError(
+      'shrunk',
       `It lacks ${removed.size} of ${length} students, such as ${first}: that looks like a mistake. ${BY_HAND}`,
     );
   const others = findOtherStudents(before, next);
   if (others.length > 0)
-    throw new UserError(
+    throw new RefreshError(
+      'renamed',
       `It calls ${others.length} of ${length} students by other names in all languages, such as ${others[0]}: that looks like another student. ${BY_HAND}`,
     );
 }
@@ -95,7 +98,8 @@ const describeNames = ({ ko, ja, en }: Names): string => `${ko} / ${ja} / ${en}`
 async function rejectRecordedStudents(store: Store, removed: ReadonlyMap<string, string>): Promise<void> {
   const recorded = removed.size === 0 ? [] : await store.recordedAmong([...removed.keys()]);
   if (recorded.length > 0)
-    throw new UserError(
+    throw new RefreshError(
+      'recorded',
       `Accounts have recorded students that this import would take away: ${recorded.map((uid) => removed.get(uid)).join('; ')}.`,
     );
 }

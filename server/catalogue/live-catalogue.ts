@@ -1,6 +1,8 @@
+import { startPolling } from '../scheduling/start-polling.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue, SHIPPED_CATALOGUE_DATE, shippedCatalogue } from './catalogue.ts';
-import { parseStored } from './catalogue-data.ts';
+import { type CatalogueData, parseStored, shippedData } from './catalogue-data.ts';
+import { type CatalogueDays, updateCatalogueDays } from './catalogue-days.ts';
 
 /** How often a running instance polls for an imported catalogue; each poll is one small read. */
 const POLL_INTERVAL_MS = 2_000;
@@ -16,33 +18,51 @@ export interface CatalogueSnapshot {
 export const catalogueDate = ({ importedAt }: Pick<CatalogueSnapshot, 'importedAt'>): Date =>
   new Date(importedAt ?? SHIPPED_CATALOGUE_DATE);
 
-export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
+/** What commands look up needs no days. */
+const NO_DAYS = async (): Promise<CatalogueDays> => ({});
+
+export async function loadCatalogue(
+  store: Store,
+  findDays: (data: CatalogueData, isShipped: boolean) => Promise<CatalogueDays> = NO_DAYS,
+): Promise<CatalogueSnapshot> {
   const stored = await store.readCatalogue();
-  if (stored === undefined)
-    return { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined };
+  if (stored === undefined) {
+    const catalogue = shippedCatalogue(await findDays(shippedData(), true));
+    return { catalogue, importedAt: null, importedVersion: undefined };
+  }
   const { version, entries, importedAt } = stored;
-  const catalogue = await Catalogue.buildInSlices(parseStored(entries), version);
+  const data = parseStored(entries);
+  const catalogue = await Catalogue.buildInSlices(data, version, await findDays(data, false));
   return { catalogue, importedAt, importedVersion: version };
+}
+
+interface LiveOptions {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly reportFailure: (error: unknown) => void;
 }
 
 /** Holds the catalogue that an instance serves, and replaces it when another one is imported. */
 export class LiveCatalogue {
   #snapshot: CatalogueSnapshot;
   #replacement: Promise<void> | undefined;
-  #stopped = false;
-  #timer: NodeJS.Timeout | undefined;
-  readonly #store: Store;
-  readonly #reportFailure: (error: unknown) => void;
+  #stopPolling: (() => void) | undefined;
+  readonly #options: LiveOptions;
 
-  private constructor(store: Store, snapshot: CatalogueSnapshot, reportFailure: (error: unknown) => void) {
-    this.#store = store;
+  private constructor(snapshot: CatalogueSnapshot, options: LiveOptions) {
     this.#snapshot = snapshot;
-    this.#reportFailure = reportFailure;
+    this.#options = options;
   }
 
-  static async start(store: Store, reportFailure: (error: unknown) => void): Promise<LiveCatalogue> {
-    const live = new LiveCatalogue(store, await loadCatalogue(store), reportFailure);
-    live.#schedulePoll();
+  static async start(
+    store: Store,
+    reportFailure: (error: unknown) => void,
+    now: () => number = Date.now,
+  ): Promise<LiveCatalogue> {
+    const options = { store, now, reportFailure };
+    const live = new LiveCatalogue(await load(options), options);
+    // The current catalogue is served until the store is available again.
+    live.#stopPolling = startPolling(() => live.refresh(), POLL_INTERVAL_MS, reportFailure);
     return live;
   }
 
@@ -56,7 +76,7 @@ export class LiveCatalogue {
   /** Polls at once. Concurrent callers share one replacement. */
   async refresh(): Promise<void> {
     // Another import may have happened during the replacement.
-    while ((await this.#store.catalogueVersion()) !== this.#snapshot.importedVersion) {
+    while ((await this.#options.store.catalogueVersion()) !== this.#snapshot.importedVersion) {
       this.#replacement ??= this.#replace();
       await this.#replacement;
     }
@@ -64,26 +84,22 @@ export class LiveCatalogue {
 
   async #replace(): Promise<void> {
     try {
-      this.#snapshot = await loadCatalogue(this.#store);
+      this.#snapshot = await load(this.#options);
     } finally {
       this.#replacement = undefined;
     }
   }
 
   stop(): void {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-  }
-
-  #schedulePoll(): void {
-    this.#timer = setTimeout(async () => {
-      try {
-        await this.refresh();
-      } catch (error) {
-        // The current catalogue is served until the store is available again.
-        this.#reportFailure(error);
-      }
-      if (!this.#stopped) this.#schedulePoll();
-    }, POLL_INTERVAL_MS).unref();
+    this.#stopPolling?.();
   }
 }
+
+const load = ({ store, now, reportFailure }: LiveOptions): Promise<CatalogueSnapshot> =>
+  loadCatalogue(store, ({ students }, isShipped) =>
+    updateCatalogueDays(store.database, students, { now: now(), isShipped }).catch((error) => {
+      // Students are served unmarked rather than not at all, as with a full disk.
+      reportFailure(error);
+      return {};
+    }),
+  );

@@ -1,9 +1,10 @@
-import { UserError } from '../errors/user-error.ts';
 import type { Store } from '../store/store.ts';
+import { summarizeBrought } from './brought.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
 import { type Etags, FETCH_LIMITS, fetchCatalogue } from './fetch-catalogue.ts';
 import type { FetchLimits } from './fetch-file.ts';
 import { importCatalogue } from './import-catalogue.ts';
+import { asRefreshError } from './refresh-error.ts';
 import { storeSuccess } from './source-records.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +25,9 @@ export async function refreshCatalogue(
   address: string,
   { etags, dryRun, now, signal, limits = FETCH_LIMITS }: RefreshOptions,
 ): Promise<CatalogueChanges | undefined> {
-  const fetched = await fetchCatalogue(new URL(address), etags, { limits, signal });
+  const fetched = await fetchCatalogue(new URL(address), etags, { limits, signal }).catch((error) => {
+    throw asRefreshError(error, 'unreachable');
+  });
   const changes =
     fetched &&
     (await importCatalogue(store, fetched.files, {
@@ -32,7 +35,7 @@ export async function refreshCatalogue(
       now: now(),
       isFromSource: true,
     }).catch((error) => {
-      throw error instanceof UserError ? new UserError(`${address}: ${error.message}`) : error;
+      throw asRefreshError(error, 'unfit', `${address}: `);
     }));
   if (!dryRun)
     await storeSuccess(store.database, address, {
@@ -40,6 +43,7 @@ export async function refreshCatalogue(
       checkedAt: now(),
       etags: fetched?.etags ?? etags,
       changedAt: changes === undefined ? null : now(),
+      brought: changes && summarizeBrought(changes, now()),
     });
   return changes;
 }

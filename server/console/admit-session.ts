@@ -55,7 +55,7 @@ export function createSessionAdmission(
       readBody: () =>
         readAdmittedBody(
           request,
-          session?.accountId ?? `address ${address}`,
+          session?.accountId,
           () => requireSession(request, requirement.session),
           requirement.hasLongBody ? undefined : checkBodyText,
         ),

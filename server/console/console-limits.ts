@@ -45,10 +45,15 @@ export function createConsoleLimits(store: Store, ticks: () => number): ConsoleL
   const operations = new Map<string, { id: string; left: number; counted: Promise<RateLimitReport> }>();
 
   const count = async (
-    limit: keyof typeof reports,
+    limit: keyof typeof limiters.session,
     subject: string,
     part?: string,
   ): Promise<RateLimitReport> => reports[limit](await limiters.session[limit].consume(subject, part));
+
+  const countAddress = async (
+    limit: keyof typeof limiters.address,
+    address: string,
+  ): Promise<RateLimitReport> => reports[limit](await limiters.address[limit].consume(address));
 
   /** The session first, so that one that is over its limit uses up nothing of the account's. */
   async function countForSession(limit: Permission, session: SessionStatus): Promise<RateLimitReport> {
@@ -84,11 +89,10 @@ export function createConsoleLimits(store: Store, ticks: () => number): ConsoleL
 
   return {
     countWrite: (session) => countForSession('write', session),
-    countSignIn: (subject) => count('sign-in', subject),
+    countSignIn: async (subject) => reports['sign-in'](await limiters.attempt.consume(subject)),
     countRequest(route, { session, address, operation }) {
-      if (route.session === 'none' && route.permission === 'write')
-        return count('sign-in', `address ${address}`);
-      if (session === undefined) return count(route.permission, `address ${address}`);
+      if (route.session === 'none' && route.permission === 'write') return countAddress('sign-in', address);
+      if (session === undefined) return countAddress('read', address);
       // With the address, so that a stolen cookie uses up nothing of its owner's.
       if (route.countedAs === 'reserve')
         return count('reserve', session.accountId, `${session.digest} ${address}`);

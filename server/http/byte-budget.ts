@@ -3,13 +3,16 @@ import type { Socket } from 'node:net';
 
 interface ByteLimits {
   readonly maxBytes: number;
-  /** Of one account or address, so that no caller takes the share of others. */
+  /** Of one account, so that none takes the share of others. */
   readonly maxBytesPerOwner: number;
   readonly refuseOwner: () => Error;
   readonly refuseAll: () => Error;
 }
 
-/** Returns a function that holds bytes until the response or its connection ends, or throws if there is no room. */
+/** Holds more bytes until the response or its connection ends, or throws if there is no room for them. */
+export type HoldBytes = (bytes: number) => void;
+
+/** Bounds the bytes that all requests and those of one owner hold together. */
 export function createByteBudget({ maxBytes, maxBytesPerOwner, refuseOwner, refuseAll }: ByteLimits) {
   let held = 0;
   const heldByOwner = new Map<string, number>();
@@ -21,17 +24,24 @@ export function createByteBudget({ maxBytes, maxBytesPerOwner, refuseOwner, refu
     else heldByOwner.set(owner, ofOwner);
   }
 
-  return (owner: string, bytes: number, socket: Socket, response: ServerResponse): void => {
-    if ((heldByOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw refuseOwner();
-    if (held + bytes > maxBytes) throw refuseAll();
-    add(owner, bytes);
+  return (owner: string, socket: Socket, response: ServerResponse): HoldBytes => {
+    let heldHere = 0;
     const release = () => {
       response.off('close', release);
       socket.off('close', release);
-      add(owner, -bytes);
+      add(owner, -heldHere);
+      heldHere = 0;
     };
-    // A pipelined response whose connection ends before its turn never emits 'close'.
-    response.once('close', release);
-    socket.once('close', release);
+    return (bytes) => {
+      if ((heldByOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw refuseOwner();
+      if (held + bytes > maxBytes) throw refuseAll();
+      add(owner, bytes);
+      if (heldHere === 0) {
+        // A pipelined response whose connection ends before its turn never emits 'close'.
+        response.once('close', release);
+        socket.once('close', release);
+      }
+      heldHere += bytes;
+    };
   };
 }

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /**
- * `owner` is the account for which the body is held; before authentication, the caller's address. `checkText` throws
- * where the body is not to be parsed.
+ * `account` is that for which the body is held; undefined before authentication, when a body must be small. `checkText`
+ * throws where the body is not to be parsed.
  */
 export type BodyReader<Body = unknown> = (
   request: IncomingMessage,
   response: ServerResponse,
-  owner: string,
+  account: string | undefined,
   checkText?: (text: string) => void,
 ) => Promise<Body>;
 
@@ -81,12 +81,12 @@ export class HttpRequest implements IncomingRequest {
     return countHeaders(this.raw, name);
   }
 
-  readBody(owner: string, checkText?: (text: string) => void): Promise<unknown> {
-    return this.#readers.json(this.raw, this.response, owner, checkText);
+  readBody(account: string | undefined, checkText?: (text: string) => void): Promise<unknown> {
+    return this.#readers.json(this.raw, this.response, account, checkText);
   }
 
-  readForm(owner: string): Promise<URLSearchParams> {
-    return this.#readers.form(this.raw, this.response, owner);
+  readForm(): Promise<URLSearchParams> {
+    return this.#readers.form(this.raw, this.response, undefined);
   }
 }
 

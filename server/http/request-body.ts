@@ -1,16 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget, type HoldBytes } from './byte-budget.ts';
 import { type BodyReader, type BodyReaders, countHeaders } from './http-request.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
 const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
-/** Those of one account or address, so that no caller takes the share of others. */
-const MAX_BUFFERED_BYTES_PER_OWNER = 8 * MAX_BODY_BYTES;
-/** Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger. */
+/** Those of one account, so that none takes the share of others. */
+const MAX_BUFFERED_BYTES_PER_ACCOUNT = 8 * MAX_BODY_BYTES;
+/**
+ * Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger, and none may be
+ * that is sent before authentication: addresses are no bound, because a stranger may have thousands.
+ */
 const SMALL_BODY_BYTES = 16_384;
 
 const BROKEN = 'bodyBroken';
@@ -41,28 +43,27 @@ export const MAX_FORM_LENGTH = 8_192;
 
 /** They share the bounds of bodies in transit. */
 export function createBodyReaders(): BodyReaders {
-  const reserve = createBodyBudget();
-  const readForm = createBodyReader(FORM_BODY, reserve) as BodyReader<URLSearchParams>;
+  const openHold = createBodyBudget();
+  const readForm = createBodyReader(FORM_BODY, openHold) as BodyReader<URLSearchParams>;
   return {
-    json: createBodyReader(JSON_BODY, reserve),
-    form: (request, response, owner) => readForm(request, response, owner, checkFormLength),
+    json: createBodyReader(JSON_BODY, openHold),
+    form: (request, response, account) => readForm(request, response, account, checkFormLength),
   };
 }
 
 /** Reads a body. Its headers are checked before it is read. */
-function createBodyReader(format: BodyFormat, reserve: ReturnType<typeof createBodyBudget>): BodyReader {
-  return async (request, response, owner, checkText) => {
+function createBodyReader(format: BodyFormat, openHold: ReturnType<typeof createBodyBudget>): BodyReader {
+  return async (request, response, account, checkText) => {
     requireFormat(request, format);
-    const length = request.headers['content-length'];
-    const hold = (bytes: number) => reserve(bytes, request.socket, response, owner);
-    if (length !== undefined) hold(Number(length));
+    const maxBytes = account === undefined ? SMALL_BODY_BYTES : MAX_BODY_BYTES;
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLargeError(maxBytes);
     // Only an admitted request is sent 100 Continue.
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
     if (request.destroyed) throw abortedError();
     const broken = brokenBodies.get(request);
     if (broken !== undefined) throw broken;
-    // A chunked body says no length: it is small until it is not.
-    const bytes = await readBytes(request, length === undefined ? () => hold(MAX_BODY_BYTES) : () => {});
+    const hold = account === undefined ? () => {} : openHold(account, request.socket, response);
+    const bytes = await readBytes(request, maxBytes, hold);
     const isLarge = bytes.length > SMALL_BODY_BYTES;
     if (isLarge) await takeTurn();
     const body = parseBody(bytes, format, checkText);
@@ -99,30 +100,25 @@ function requireFormat(request: IncomingMessage, format: BodyFormat): void {
 }
 
 /** Bounds the bodies in transit. */
-function createBodyBudget() {
-  const hold = createByteBudget({
+const createBodyBudget = () =>
+  createByteBudget({
     maxBytes: MAX_BUFFERED_BYTES,
-    maxBytesPerOwner: MAX_BUFFERED_BYTES_PER_OWNER,
+    maxBytesPerOwner: MAX_BUFFERED_BYTES_PER_ACCOUNT,
     refuseOwner: () => unavailableError('보내신 큰 본문을 아직 여러 개 받고 있습니다.'),
     refuseAll: () => unavailableError('지금은 큰 본문을 너무 많이 받고 있습니다.'),
   });
-  return (size: number, socket: Socket, response: ServerResponse, owner: string): void => {
-    if (size > MAX_BODY_BYTES) throw tooLargeError();
-    if (size > SMALL_BODY_BYTES && !socket.destroyed) hold(owner, size, socket, response);
-  };
-}
 
-/** `admitLarge` is called once the body is large, and throws if it may not be. */
-function readBytes(request: IncomingMessage, admitLarge: () => void): Promise<Buffer> {
+/** Holds what has arrived, once that is large: what a client announces takes no room of others. */
+function readBytes(request: IncomingMessage, maxBytes: number, hold: HoldBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
-      const wasSmall = size <= SMALL_BODY_BYTES;
+      const before = size > SMALL_BODY_BYTES ? size : 0;
       size += chunk.length;
       try {
-        if (wasSmall && size > SMALL_BODY_BYTES) admitLarge();
-        if (size > MAX_BODY_BYTES) throw tooLargeError();
+        if (size > maxBytes) throw tooLargeError(maxBytes);
+        if (size > SMALL_BODY_BYTES && !request.socket.destroyed) hold(size - before);
         chunks.push(chunk);
       } catch (error) {
         // The rest of the body is discarded, so that the connection stays usable.
@@ -164,8 +160,8 @@ export function checkFormLength(text: string): void {
 const headerError = (field: string, message: string): ApiError => invalidRequest([{ field, message }]);
 const bodyError = (message: string): ApiError => headerError('body', message);
 const formatError = ({ name }: BodyFormat) => bodyError(`UTF-8로 인코딩한 올바른 ${name}이어야 합니다.`);
-const tooLargeError = () =>
-  bodyError(
-    `본문은 ${MAX_BODY_BYTES / 1024 ** 2} MiB(${MAX_BODY_BYTES.toLocaleString('en')}바이트)까지 보낼 수 있습니다.`,
-  );
+const tooLargeError = (maxBytes: number) => {
+  const size = maxBytes < 1024 ** 2 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 ** 2} MiB`;
+  return bodyError(`본문은 ${size}(${maxBytes.toLocaleString('en')}바이트)까지 보낼 수 있습니다.`);
+};
 const abortedError = () => bodyError('본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');

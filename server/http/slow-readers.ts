@@ -122,6 +122,6 @@ export function createAnswerBudget(): (request: HttpRequest, outcome: Outcome) =
   });
   return ({ method, named: { account }, socket, response }, outcome) => {
     const bytes = heldBytes(outcome);
-    if (bytes > 0 && account !== undefined && method === 'GET') hold(account, bytes, socket, response);
+    if (bytes > 0 && account !== undefined && method === 'GET') hold(account, socket, response)(bytes);
   };
 }

@@ -3,62 +3,58 @@ import {
   type ImportMemoryChange,
   NO_IMPORT_MEMORY,
 } from '../../contract/import-memory.ts';
-import { MAX_REMEMBERED_ALIASES, MAX_REMEMBERED_HEADINGS } from '../../contract/limits.ts';
+import type { KeptRows, KeptRowsChange } from '../../contract/kept-rows.ts';
+import { MAX_KEPT_ROWS, MAX_REMEMBERED_ALIASES, MAX_REMEMBERED_HEADINGS } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
-import { refuseWrite } from '../auth/refuse-write.ts';
+import { type AccountJson, changeAccountJson, readAccountJson } from '../auth/account-json.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
-import { type AccountCaller, requireCaller } from '../store/caller.ts';
-import { type Database, defineStatements, readOne, requiredStep } from '../store/database.ts';
+import type { AccountCaller } from '../store/caller.ts';
+import { type Database, defineStatements, readOne } from '../store/database.ts';
 
 export const STATEMENTS = defineStatements({
   readImportMemory: 'SELECT import_memory AS "json" FROM account WHERE account_id = $1',
-  /** Only if it is still as it was read. */
   replaceImportMemory: 'UPDATE account SET import_memory = $3 WHERE account_id = $1 AND import_memory = $2',
+  findKeptRows: `SELECT 1 AS "found" FROM account WHERE account_id = $1 AND kept_rows <> '{}'`,
+  readKeptRows: 'SELECT kept_rows AS "json" FROM account WHERE account_id = $1',
+  replaceKeptRows: 'UPDATE account SET kept_rows = $3 WHERE account_id = $1 AND kept_rows = $2',
 });
 
-/** Other pages of the account may be first this often. */
-const MAX_ATTEMPTS = 200;
-
-async function readText(database: Database, accountId: string): Promise<string> {
-  const row = await readOne<{ json: string }>(database, STATEMENTS.readImportMemory, accountId);
-  return row?.json ?? JSON.stringify(NO_IMPORT_MEMORY);
-}
+const MEMORY: AccountJson = {
+  read: STATEMENTS.readImportMemory,
+  replace: STATEMENTS.replaceImportMemory,
+};
+const ROWS: AccountJson = { read: STATEMENTS.readKeptRows, replace: STATEMENTS.replaceKeptRows };
 
 export const readImportMemory = async (database: Database, accountId: string): Promise<ImportMemory> =>
-  JSON.parse(await readText(database, accountId));
+  (await readAccountJson<ImportMemory>(database, MEMORY, accountId)) ?? NO_IMPORT_MEMORY;
+export const readKeptRows = async (database: Database, accountId: string): Promise<KeptRows> =>
+  (await readAccountJson<KeptRows>(database, ROWS, accountId)) ?? {};
 
-/** What players have said about the headings and names of their spreadsheets. */
-export function createImportMemory({ store, now }: Pick<AppContext, 'store' | 'now'>) {
-  const { database } = store;
-  return {
-    read: (accountId: string) => readImportMemory(database, accountId),
+/** Without reading them. */
+export const hasKeptRows = async (database: Database, accountId: string): Promise<boolean> =>
+  (await readOne(database, STATEMENTS.findKeptRows, accountId)) !== undefined;
 
-    /** Returns all of it. */
-    async change(caller: AccountCaller, change: ImportMemoryChange): Promise<ImportMemory> {
-      const { accountId } = caller;
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const before = await readText(database, accountId);
-        const memory = withChange(JSON.parse(before), change);
-        const replace = requiredStep(
-          STATEMENTS.replaceImportMemory,
-          accountId,
-          before,
-          JSON.stringify(memory),
-        );
-        const steps = [...requireCaller(caller, accountId, now()), replace];
-        const failed = await database.write('changeImportMemory', steps, accountId);
-        if (failed === undefined) return memory;
-        if (failed !== replace) await refuseWrite(store, caller, now());
-      }
-      throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
-    },
-  };
-}
+/** What players have said about the headings and names of their spreadsheets, and rows whose students the catalogue lacks. */
+export const createImportMemory = (app: Pick<AppContext, 'store' | 'now'>) => ({
+  read: (accountId: string) => readImportMemory(app.store.database, accountId),
+  readRows: (accountId: string) => readKeptRows(app.store.database, accountId),
+
+  /** Returns all of it. */
+  change: (caller: AccountCaller, change: ImportMemoryChange): Promise<ImportMemory> =>
+    changeAccountJson<ImportMemory>(app, MEMORY, caller, (memory) => withChange(memory, change)),
+
+  /** Returns all of them. */
+  changeRows: (caller: AccountCaller, { rows }: KeptRowsChange): Promise<KeptRows> =>
+    changeAccountJson<KeptRows>(app, ROWS, caller, (kept) => {
+      const next = merge(kept, rows);
+      checkCount('학생', next, MAX_KEPT_ROWS, '명');
+      return next;
+    }),
+});
 
 export type ImportMemoryActions = ReturnType<typeof createImportMemory>;
 
-function withChange(memory: ImportMemory, change: ImportMemoryChange): ImportMemory {
+function withChange(memory: ImportMemory = NO_IMPORT_MEMORY, change: ImportMemoryChange): ImportMemory {
   const headings = merge(memory.headings, change.headings);
   const aliases = merge(memory.aliases, change.aliases);
   checkCount('열 제목', headings, MAX_REMEMBERED_HEADINGS);
@@ -67,20 +63,20 @@ function withChange(memory: ImportMemory, change: ImportMemoryChange): ImportMem
 }
 
 /** One that is there keeps its place. */
-const merge = (
-  kept: Readonly<Record<string, string>>,
-  changes: Readonly<Record<string, string | null>> = {},
-): Record<string, string> =>
+const merge = <Value>(
+  kept: Readonly<Record<string, Value>> = {},
+  changes: Readonly<Record<string, Value | null>> = {},
+): Record<string, Value> =>
   Object.fromEntries(
-    [...new Map<string, string | null>([...Object.entries(kept), ...Object.entries(changes)])].filter(
-      (entry): entry is [string, string] => entry[1] !== null,
+    [...new Map<string, Value | null>([...Object.entries(kept), ...Object.entries(changes)])].filter(
+      (entry): entry is [string, Value & {}] => entry[1] !== null,
     ),
   );
 
-function checkCount(what: string, kept: object, max: number): void {
+function checkCount(what: string, kept: object, max: number, unit = '개'): void {
   if (Object.keys(kept).length > max)
     throw new ApiError(
       'limit_reached',
-      `${what}은 ${max}개까지 기억할 수 있습니다. 쓰지 않는 것을 지우십시오.`,
+      `${what}은 ${max}${unit}까지 기억할 수 있습니다. 쓰지 않는 것을 지우십시오.`,
     );
 }

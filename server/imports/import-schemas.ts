@@ -3,10 +3,12 @@ import type { ImportMemoryChange } from '../../contract/import-memory.ts';
 import {
   MAX_ALIAS_LENGTH,
   MAX_HEADING_LENGTH,
+  MAX_KEPT_ROWS,
   MAX_REMEMBERED_ALIASES,
   MAX_REMEMBERED_HEADINGS,
   MAX_UID_LENGTH,
 } from '../../contract/limits.ts';
+import { StudentPatch } from '../../contract/schemas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { bodySchema } from '../console/body-schemas.ts';
 
@@ -23,6 +25,33 @@ export const IMPORT_MEMORY_BODY = bodySchema(
   },
   ['headings', 'aliases'],
 );
+
+/** Null forgets a row. How the values of a row go together is looked at when she is registered. */
+export const KEPT_ROWS_BODY = bodySchema({
+  rows: {
+    ...{ type: 'object', maxProperties: MAX_KEPT_ROWS },
+    additionalProperties: {
+      ...{ type: ['object', 'null'], additionalProperties: false },
+      properties: {
+        ...(StudentPatch.properties as object),
+        name: { type: 'string', minLength: 1, maxLength: MAX_ALIAS_LENGTH },
+      },
+    },
+  },
+});
+
+/** As `checkImportMemory`. */
+export function checkKeptRows(sent: { readonly rows?: unknown }): FieldError[] {
+  const rows: Record<string, unknown> = Object(sent.rows);
+  return [
+    ...checkKeys('rows', rows, MAX_ALIAS_LENGTH),
+    ...Object.entries(rows).flatMap(([key, row]) =>
+      isPlain(String(Object(row).name ?? ''))
+        ? []
+        : [{ field: `rows.${key}.name`, message: '제어 문자를 쓸 수 없습니다.' }],
+    ),
+  ];
+}
 
 /** What the schema cannot say of keys and values. */
 export function checkImportMemory(sent: ImportMemoryChange): FieldError[] {

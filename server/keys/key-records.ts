@@ -1,6 +1,7 @@
 import { ENDED_KEY_RETENTION_MS, MAX_ENDED_KEYS } from '../account-limits.ts';
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
 import type { Caller } from '../store/caller.ts';
+import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, type Step, step } from '../store/database.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 
@@ -46,7 +47,7 @@ export async function storeKey(
 ): Promise<KeyChange> {
   const { accountId, issuedAt } = key;
   const insert = insertKey(key, digest, maxKeys);
-  const steps = [insert, trimEndedKeys(accountId, issuedAt)];
+  const steps = [insert, trimEndedKeys(accountId, await readBelievedTime(database, issuedAt))];
   const failed = await changeAccount(database, 'issueKey', caller, accountId, entry, steps);
   if (failed === undefined) return 'done';
   return failed === insert ? 'refused' : 'caller-ended';
@@ -65,7 +66,7 @@ export async function storeSuccessor(
   const { accountId, issuedAt } = key;
   const end = requiredStep(STATEMENTS.endKey, accountId, old.keyId, old.expiresAt, issuedAt);
   const insert = insertKey(key, digest, maxKeys);
-  const steps = [end, insert, trimEndedKeys(accountId, issuedAt)];
+  const steps = [end, insert, trimEndedKeys(accountId, await readBelievedTime(database, issuedAt))];
   const failed = await changeAccount(database, 'rotateKey', caller, accountId, entry, steps);
   if (failed === undefined) return 'done';
   if (failed === end) return 'key-ended';
@@ -80,7 +81,7 @@ export async function storeRevocation(
   entry: ActivityEntry,
 ): Promise<KeyChange> {
   const revoke = requiredStep(STATEMENTS.revokeKey, accountId, keyId, entry.at);
-  const steps = [revoke, trimEndedKeys(accountId, entry.at)];
+  const steps = [revoke, trimEndedKeys(accountId, await readBelievedTime(database, entry.at))];
   const failed = await changeAccount(database, 'revokeKey', caller, accountId, entry, steps);
   if (failed === undefined) return 'done';
   return failed === revoke ? 'key-ended' : 'caller-ended';
@@ -103,11 +104,17 @@ function insertKey(key: StoredKey, digest: string, maxKeys: number): Step {
   );
 }
 
-export const revokeKeys = (accountId: string, at: number): Step[] => [
+/** Changes nothing if the key is revoked. */
+export const revokeKeyStep = (accountId: string, keyId: string, at: number): Step =>
+  step(STATEMENTS.revokeKey, accountId, keyId, at);
+
+/** Expired ones are trimmed as of `believedAt`. */
+export const revokeKeys = (accountId: string, at: number, believedAt: number): Step[] => [
   step(STATEMENTS.revokeKeys, accountId, at),
-  trimEndedKeys(accountId, at),
+  trimEndedKeys(accountId, believedAt),
 ];
 
+/** `at` is the time of `readBelievedTime`: what it deletes is gone for good. */
 export const trimEndedKeys = (accountId: string, at: number): Step =>
   step(STATEMENTS.trimEndedKeys, accountId, at);
 

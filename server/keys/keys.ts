@@ -1,18 +1,19 @@
-import { formatAreas, type KeyAreas, parseAreas } from '../../contract/areas.ts';
+import { addIncludedAreas, formatAreas, type KeyAreas, parseAreas } from '../../contract/areas.ts';
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
-import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
+import { type ActivityEntry, type ActivityKind, noteActivity } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
 import type { Caller } from '../store/caller.ts';
-import { findKeyOfAccount } from '../store/find-accounts.ts';
+import type { Step } from '../store/database.ts';
+import { findKeyOfAccount, listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
-import { storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
+import { revokeKeyStep, storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
 
 export interface KeyRequest {
   accountId: string;
   name: string;
   permission: Permission;
-  /** None: the key reaches everything. */
+  /** The key has those that they include, too. None: it reaches everything. */
   areas?: KeyAreas;
   /** Undefined: as late as a key may expire. */
   expiresAt: number | undefined;
@@ -49,7 +50,8 @@ export async function issueKey(
   now: number,
   maxKeys?: number,
 ): Promise<IssuedKey | KeyRefusal> {
-  const created = createKey(request, now);
+  const { areas = null } = request;
+  const created = createKey({ ...request, areas: areas && addIncludedAreas(areas) }, now);
   if (typeof created === 'string') return created;
   const { apiKey, ...key } = created;
   const entry = keyEntry('key-issued', key, now);
@@ -106,6 +108,23 @@ export async function revokeKey(
   if (change === 'done') return { ...key, revokedAt: now };
   return change === 'caller-ended' ? change : ((await findKeyOfAccount(store, accountId, keyId)) ?? 'no-key');
 }
+
+/** The apps of an account that have not ended, newest first. */
+export async function listApps(
+  store: Pick<Store, 'database'>,
+  accountId: string,
+  now: number,
+): Promise<StoredKey[]> {
+  const keys = await listKeys(store, accountId);
+  return keys.filter((key) => key.app && !hasEnded(key, now)).reverse();
+}
+
+/** Steps that end apps, each told in the activity. One that was ended meanwhile keeps its time. */
+export const disconnectSteps = (apps: readonly StoredKey[], now: number): Step[] =>
+  apps.flatMap((app) => [
+    revokeKeyStep(app.accountId, app.keyId, now),
+    ...noteActivity(app.accountId, keyEntry('app-disconnected', app, now)),
+  ]);
 
 function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' | 'expiry-late' {
   const { accountId, name, permission, areas = null } = request;

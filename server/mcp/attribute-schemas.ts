@@ -67,4 +67,4 @@ export const shortAttributeFilter: Schema = {
 export const attributeName: Schema = { type: 'string', enum: ATTRIBUTE_NAMES };
 /** Of the attributes in an answer. */
 export const ATTRIBUTES =
-  'Codes. Left out or null is not known, but `special: null` is no favourite item, and `outGlobal` out, day not known';
+  'Codes. What is left out or null is not known, but `special: null` is no favourite item; `outGlobal`: out globally';

@@ -17,7 +17,7 @@ export interface Metrics {
   observeStore: StoreObserver;
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
   addCatalogueGauges: (catalogue: () => { entries: readonly unknown[]; version: string }) => void;
-  /** Registers the metrics of the catalogue's source; called if there is one. */
+  /** Registers the metrics of the catalogue's refresh. */
   addRefreshMetrics: (refresh: RefreshState) => void;
   /** Registers the metrics of daily backups; called if they are made. */
   addBackupMetrics: (backups: BackupState) => void;
@@ -37,8 +37,8 @@ export interface BackupState {
 }
 
 export interface RefreshState {
-  /** When the source was last read without a failure, in milliseconds; 0 if never. */
-  readonly checkedAt: number;
+  /** When the source was last read without a failure, in milliseconds; 0 if never, undefined while it is not read. */
+  readonly checkedAt: number | undefined;
   /** Attempts of this instance that have failed. */
   readonly failures: number;
 }
@@ -158,7 +158,9 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         help: 'When the source of the catalogue was last read without a failure; 0 if never.',
         registers,
         collect() {
-          this.set(refresh.checkedAt / 1000);
+          const { checkedAt } = refresh;
+          if (checkedAt === undefined) this.remove();
+          else this.set(checkedAt / 1000);
         },
       });
       new Counter({

@@ -29,8 +29,8 @@ export async function createAccountLink(
   now: number,
 ): Promise<StoredLink & { token: string }> {
   const account = await requireAccount(store, accountId);
-  const { token, ...link } = newLink(accountId, now);
-  const saved = await saveLinkAsOperator(store.database, OPERATOR, account, link, now);
+  const { token, ...link } = newLink(accountId, null, now);
+  const saved = await saveLinkAsOperator(store.database, OPERATOR, '', account, link, now);
   if (saved !== 'done') throw accountNotFound(accountId);
   return { ...link, token };
 }

@@ -68,8 +68,9 @@ export function createOperatedAccountHandlers(context: OperatorContext) {
       readEmptyBody(request);
       const account = await findAccount(request.params.accountId);
       const at = now();
-      const { token, ...link } = newLink(account.accountId, at);
-      const saved = await saveLinkAsOperator(store.database, request.caller, account, link, at);
+      const { token, ...link } = newLink(account.accountId, request.caller.accountId, at);
+      const { accountName } = request.session;
+      const saved = await saveLinkAsOperator(store.database, request.caller, accountName, account, link, at);
       if (saved === 'refused') await rejectEndedOperator(context, request);
       if (saved === 'unchanged') throw accountNotFoundError();
       const { origin, basePath } = site();

@@ -25,7 +25,7 @@ export function createOperatorInviteHandlers(context: OperatorContext) {
     async create(request: SessionRequest): Promise<CreatedInviteView> {
       const { uses, days } = readInvite(request);
       const at = now();
-      const invite = newInvite(uses, at + days * DAY_MS, at);
+      const invite = newInvite(uses, at + days * DAY_MS, request.caller.accountId, at);
       const saved = await saveInviteAsOperator(store.database, request.caller, invite);
       if (saved !== 'done') await rejectEndedOperator(context, request);
       const { inviteId, token, expiresAt } = invite;

@@ -1,5 +1,7 @@
 import { type ActivityEntry, type ActivityKind, noteActivity } from '../activity/activity.ts';
+import { type FetchSubject, saveFetchChoice } from '../fetching/fetch-choices.ts';
 import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
+import { endGrantedAccess } from '../sign-in/granted-access.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { hashToken } from '../sign-in/tokens.ts';
 import { type AccountCaller, type OperatorCaller, requireOperator } from '../store/caller.ts';
@@ -75,7 +77,7 @@ export type OperatorChange = 'done' | 'refused' | 'unchanged';
 export function changeStatus(
   database: Database,
   caller: OperatorCaller,
-  { accountId, name }: Pick<OperatedAccount, 'accountId' | 'name'>,
+  { accountId, name, isOperator }: Pick<OperatedAccount, 'accountId' | 'name' | 'isOperator'>,
   status: NewAccount['status'],
   at: number,
 ): Promise<OperatorChange> {
@@ -85,21 +87,27 @@ export function changeStatus(
       : ['account-suspended', 'suspended-by-operator'];
   const steps = [
     requiredStep(STATEMENTS.changeStatus, accountId, status),
+    // Not of a player, who has made none: on distributed tables these steps ask each node.
+    ...(status === 'suspended' && isOperator === 1 ? endGrantedAccess(accountId, at) : []),
     ...noteActivity(accountId, { at, kind: others, detail: '' }),
   ];
   const entry = { at, kind: own, detail: name };
   return changeAccountAsOperator(database, 'changeStatus', caller, accountId, entry, steps);
 }
 
-/** The activity of the account tells its player who made the link. */
+/** The activity of the account tells its player who made the link: `operatorName`, which is empty for a command. */
 export function saveLinkAsOperator(
   database: Database,
   caller: OperatorCaller,
+  operatorName: string,
   { accountId, name }: Pick<OperatedAccount, 'accountId' | 'name'>,
   link: StoredLink,
   at: number,
 ): Promise<OperatorChange> {
-  const steps = [replaceLink(link), ...noteActivity(accountId, { at, kind: 'link-by-operator', detail: '' })];
+  const steps = [
+    replaceLink(link),
+    ...noteActivity(accountId, { at, kind: 'link-by-operator', detail: operatorName }),
+  ];
   const entry: ActivityEntry = { at, kind: 'link-created', detail: name };
   return changeAccountAsOperator(database, 'saveLinkAsOperator', caller, accountId, entry, steps);
 }
@@ -131,7 +139,21 @@ export const revokeInviteAsOperator = (
     [endInvite(inviteId, at)],
   );
 
-/** Gives the right or takes it away. False if the account does not exist, or has it, or lacks it, already. */
+/** `steps` are what else follows from the choice in the same transaction. */
+export const saveFetchChoiceAsOperator = (
+  database: Database,
+  caller: AccountCaller,
+  { subject, isOn, at, steps }: { subject: FetchSubject; isOn: boolean; at: number; steps: readonly Step[] },
+): Promise<OperatorChange> =>
+  changeAsOperator(
+    database,
+    'saveFetchChoiceAsOperator',
+    caller,
+    { at, kind: `${subject}-fetch-${isOn ? 'on' : 'off'}`, detail: '' },
+    [saveFetchChoice(subject, isOn, at), ...steps],
+  );
+
+/** Gives the right, or takes it away with all access that it granted. False if the account does not exist, or has it, or lacks it, already. */
 export const changeOperator = (
   database: Database,
   accountId: string,
@@ -143,6 +165,7 @@ export const changeOperator = (
       'changeOperator',
       [
         requiredStep(STATEMENTS.changeOperator, accountId, isOperator ? 1 : 0),
+        ...(isOperator ? [] : endGrantedAccess(accountId, at)),
         ...noteActivity(accountId, {
           at,
           kind: isOperator ? 'operator-given' : 'operator-taken',

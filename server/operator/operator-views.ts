@@ -1,3 +1,7 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
+import type { RefreshProblem } from '../catalogue/refresh-error.ts';
+import type { PortraitProblem } from '../portraits/portrait-fetch-records.ts';
+
 /**
  * The JSON of the console API below /server, for operators. Times are ISO 8601. A request whose body has other fields is
  * answered 400, one of an account that is no operator's 403 `forbidden`.
@@ -16,7 +20,10 @@ export interface ServerView {
   /** Where the file is; null on PostgreSQL. */
   disk: { freeBytes: number; totalBytes: number } | null;
   backups: BackupsView;
+  /** Where the clock is more than a week beyond the last sweep: nothing is deleted until the server has run for so long. */
+  clockJump: { lastSweepAt: string; hoursLeft: number } | null;
   catalogue: CatalogueView;
+  portraits: PortraitsView;
   /** ROLLBOOK_SIGNUP. */
   signup: 'closed' | 'invite' | 'open';
   /** As they are typed where the server runs. */
@@ -30,7 +37,7 @@ export interface BackupsView {
   problem: 'low-disk' | 'failed' | null;
 }
 
-/** Also the answer to POST /server/catalogue-refresh {}: `problem` if that has failed. */
+/** Also the answer to POST /server/catalogue-refresh {} and …/catalogue-choice { isOn }: `problem` if that has failed. */
 export interface CatalogueView {
   version: string;
   students: number;
@@ -38,11 +45,55 @@ export interface CatalogueView {
   importedAt: string | null;
   /** How new a student may be who is in it: the day of the shipped one, or the import. */
   datedAt: string;
+  /** From where it is refreshed daily, or would be. */
+  source: string;
+  /** ROLLBOOK_CATALOGUE_SOURCE is set: it is refreshed from there, whatever was chosen here. */
+  isSourceSet: boolean;
+  /** What an operator has chosen; null if none was asked yet. */
+  choice: boolean | null;
+  /** It is refreshed. If not, a refresh is refused with 409 `no_catalogue_source`, and what follows is null. */
+  isRefreshed: boolean;
+  /** When the source was last asked, whatever came of it. */
+  attemptedAt: string | null;
   /** When the source was last read without a failure, changed or not. */
   refreshedAt: string | null;
-  /** ROLLBOOK_CATALOGUE_SOURCE is set. If not, a refresh is refused with 409 `no_catalogue_source`. */
-  hasSource: boolean;
-  problem: 'failed' | null;
+  dueAt: string | null;
+  /** By the last refresh that brought something; null if none has. */
+  brought: BroughtView | null;
+  /** Why the last refresh changed nothing. */
+  problem: { reason: RefreshProblem; message: string } | null;
+}
+
+/** Each count with the names of the first students. */
+export interface BroughtView {
+  at: string;
+  added: { count: number; names: Bilingual[] };
+  renamed: { count: number; names: Bilingual[] };
+  removed: { count: number; names: Bilingual[] };
+  /** Students of whom something else has changed. */
+  retouched: number;
+  items: { added: number; changed: number };
+}
+
+/** Also the answer to POST /server/portraits-choice { isOn } and …/portraits-removal {}. */
+export interface PortraitsView {
+  /** From where they are fetched, or would be. */
+  source: string;
+  /** `setting`: ROLLBOOK_PORTRAITS. `own`: beside the database. `none`: a choice is refused with 409 `no_portrait_folder`. */
+  folder: 'setting' | 'own' | 'none';
+  /** What an operator has chosen; null if none was asked yet. */
+  choice: boolean | null;
+  /** That there are now. */
+  portraits: number;
+  icons: number;
+  /** While they are fetched. `total` is 0 until it is known. */
+  progress: { done: number; total: number } | null;
+  /** When everything that the source has was last fetched. */
+  fetchedAt: string | null;
+  /** Those that the source did not have then, and those that were too large or no images. */
+  missing: number;
+  refused: number;
+  problem: { reason: PortraitProblem; message: string } | null;
 }
 
 /** GET /server/invites: the newest first; expired ones for a month. */

@@ -1,11 +1,10 @@
 import type { OwnPreset, WantedValues } from '../../contract/goals.ts';
 import { MAX_OWN_PRESETS } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
-import { refuseWrite } from '../auth/refuse-write.ts';
+import { type AccountJson, changeAccountJson, readAccountJson } from '../auth/account-json.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
-import { type AccountCaller, requireCaller } from '../store/caller.ts';
-import { type Database, defineStatements, readOne, requiredStep } from '../store/database.ts';
+import type { AccountCaller } from '../store/caller.ts';
+import { type Database, defineStatements } from '../store/database.ts';
 
 export const STATEMENTS = defineStatements({
   readPresets: 'SELECT goal_presets AS "json" FROM account WHERE account_id = $1',
@@ -13,46 +12,26 @@ export const STATEMENTS = defineStatements({
   replacePresets: 'UPDATE account SET goal_presets = $3 WHERE account_id = $1 AND goal_presets = $2',
 });
 
-/** Other pages of the account may be first this often. */
-const MAX_ATTEMPTS = 200;
-
 /** A preset to save under its name, or null to remove it. */
 export interface PresetChange {
   readonly name: string;
   readonly wanted: WantedValues | null;
 }
 
-async function readText(database: Database, accountId: string): Promise<string> {
-  const row = await readOne<{ json: string }>(database, STATEMENTS.readPresets, accountId);
-  return row?.json ?? '[]';
-}
+const PRESETS: AccountJson = { read: STATEMENTS.readPresets, replace: STATEMENTS.replacePresets };
 
 /** In the order in which they were made. */
 export const readPresets = async (database: Database, accountId: string): Promise<OwnPreset[]> =>
-  JSON.parse(await readText(database, accountId));
+  (await readAccountJson<OwnPreset[]>(database, PRESETS, accountId)) ?? [];
 
 /** The presets that players have made themselves. */
-export function createPresetActions({ store, now }: Pick<AppContext, 'store' | 'now'>) {
-  const { database } = store;
-  return {
-    list: (accountId: string) => readPresets(database, accountId),
+export const createPresetActions = (app: Pick<AppContext, 'store' | 'now'>) => ({
+  list: (accountId: string) => readPresets(app.store.database, accountId),
 
-    /** Returns all of them. */
-    async change(caller: AccountCaller, change: PresetChange): Promise<OwnPreset[]> {
-      const { accountId } = caller;
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const before = await readText(database, accountId);
-        const presets = withChange(JSON.parse(before), change);
-        const replace = requiredStep(STATEMENTS.replacePresets, accountId, before, JSON.stringify(presets));
-        const steps = [...requireCaller(caller, accountId, now()), replace];
-        const failed = await database.write('changePresets', steps, accountId);
-        if (failed === undefined) return presets;
-        if (failed !== replace) await refuseWrite(store, caller, now());
-      }
-      throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
-    },
-  };
-}
+  /** Returns all of them. */
+  change: (caller: AccountCaller, change: PresetChange): Promise<OwnPreset[]> =>
+    changeAccountJson<OwnPreset[]>(app, PRESETS, caller, (presets = []) => withChange(presets, change)),
+});
 
 export type PresetActions = ReturnType<typeof createPresetActions>;
 

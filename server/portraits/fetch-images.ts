@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BusySourceError, type FetchedFile, fetchFile, LargeFileError } from '../catalogue/fetch-file.ts';
 import { UserError } from '../errors/user-error.ts';
+import { FolderError } from './portrait-folder.ts';
 import { checkContent, MAX_PORTRAIT_BYTES, RefusedFileError, WEBP } from './portrait-image.ts';
 
 /** The source is somebody else's. */
@@ -121,7 +122,7 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   } catch (error) {
     await rm(temporary, { force: true });
     const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(
+    throw new FolderError(
       `${file} cannot be written: the system reports ${code}. Check permissions and disk.`,
       {
         cause: error,

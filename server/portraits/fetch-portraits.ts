@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -6,6 +5,7 @@ import { fetchImages, type ImageOutcome, type WantedImage } from './fetch-images
 import { iconPath, portraitPath } from './icon-paths.ts';
 import { checkPortraitFolder, ITEMS_FOLDER, listPortraits } from './portrait-folder.ts';
 import { WEBP } from './portrait-image.ts';
+import { makeFolder } from './portrait-location.ts';
 
 /** If the source has none of the first, its address is wrong, unless it had some before. */
 const FIRST = 20;
@@ -20,7 +20,7 @@ export interface ImagesReport {
   readonly refused: { readonly id: string; readonly problem: string }[];
 }
 
-interface PortraitsReport {
+export interface PortraitsReport {
   readonly students: ImagesReport;
   readonly items?: ImagesReport;
 }
@@ -62,7 +62,7 @@ export async function fetchPortraits(
   const students = await add(folder, portraitPaths(catalogue));
   const icons = join(folder, ITEMS_FOLDER);
   const items = withItems ? await add(icons, iconPaths(catalogue)) : undefined;
-  if (items !== undefined) await createFolder(icons);
+  if (items !== undefined) await makeFolder(icons);
   const reports = items === undefined ? [students] : [students, items];
   const count = (list: 'fetched' | 'kept') => reports.reduce((sum, report) => sum + report[list].length, 0);
 
@@ -107,12 +107,3 @@ const iconPaths = ({ data: { items } }: Catalogue): Map<string, string> =>
       return path === undefined ? [] : [[id, path] as const];
     }),
   );
-
-async function createFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(`The folder ${folder} cannot be made: the system reports ${code}.`, { cause: error });
-  }
-}

@@ -46,13 +46,16 @@ interface FolderOptions {
   isOptional?: boolean;
 }
 
+/** A folder that cannot be read or written, or a file in it. */
+export class FolderError extends UserError {}
+
 /** Throws a sentence for the operator unless the folder can be read. */
 export async function checkPortraitFolder(folder: string): Promise<void> {
   try {
     await readdir(folder);
     await access(folder, constants.X_OK);
   } catch (error) {
-    throw new UserError(`ROLLBOOK_PORTRAITS: ${describeFolderError(folder, error)}`, { cause: error });
+    throw new FolderError(`ROLLBOOK_PORTRAITS: ${describeFolderError(folder, error)}`, { cause: error });
   }
 }
 

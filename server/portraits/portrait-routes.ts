@@ -12,30 +12,33 @@ import {
 } from '../http/response-headers.ts';
 import type { Route } from '../routes/route-table.ts';
 import { ITEMS_FOLDER, type Portrait, PortraitFolder } from './portrait-folder.ts';
+import { findPortraitLocation } from './portrait-location.ts';
 
-interface PortraitFolders {
+export interface PortraitFolders {
   readonly portraits: PortraitFolder;
   readonly icons: PortraitFolder;
 }
 
-/** Those of the operator, if he has set one. */
+/** Undefined where there is no place for them. */
 export function openPortraitFolders(
-  { config: { portraits: folder }, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
+  { config, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
   resolve: (uid: string) => string | undefined,
   isItem: (itemId: string) => boolean,
 ): PortraitFolders | undefined {
-  if (folder === undefined) return undefined;
+  const location = findPortraitLocation(config);
+  if (location === undefined) return undefined;
   const warn = (message: string) => (file: string, problem: string) =>
     log.logger.warn({ file, problem }, message);
   return {
     portraits: new PortraitFolder({
-      folder,
+      folder: location.path,
       isKnown: (uid) => resolve(uid) !== undefined,
       ticks,
       report: warn('a portrait is not served'),
+      isOptional: location.isOwn,
     }),
     icons: new PortraitFolder({
-      folder: join(folder, ITEMS_FOLDER),
+      folder: join(location.path, ITEMS_FOLDER),
       isKnown: isItem,
       ticks,
       report: warn('the icon of an item is not served'),

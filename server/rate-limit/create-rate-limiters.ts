@@ -9,11 +9,13 @@ import {
   RESERVE_LIMIT,
   SHARE_LIMIT,
   SIGN_IN_LIMIT,
+  TOKEN_LIMIT,
 } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
+import { type AddressLimiter, createAddressLimiter, NETWORK_FACTOR } from './address-limiter.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 
 /** Longer than a window is locked on a busy machine, and short enough to wait for. */
@@ -48,23 +50,33 @@ export function createRateLimiters(
   };
 }
 
-/** Those of a session or an address, and those of all sessions of an account. */
 export interface ConsoleRateLimiters {
-  session: Record<Permission | 'reserve' | 'sign-in', RateLimiter>;
+  session: Record<Permission | 'reserve', RateLimiter>;
+  /** Those of all sessions of an account. */
   account: Record<Permission, RateLimiter>;
+  /** Of requests without a session. */
+  address: Record<'read' | 'sign-in', AddressLimiter>;
+  /** Failed attempts with a passkey, or of an account with codes. */
+  attempt: RateLimiter;
 }
 
 /** The console's requests are counted beside those of the API. */
 export function createConsoleRateLimiters(store: Store, ticks: () => number): ConsoleRateLimiters {
   const create = (name: string, limit: typeof SIGN_IN_LIMIT, factor?: number) =>
     createFixedRateLimiter(name, limit, store, ticks, factor);
+  const byAddress = (name: string, limit: typeof SIGN_IN_LIMIT) =>
+    createFixedAddressLimiter(name, limit, store, ticks);
   return {
     session: {
       read: create('console-read', CONSOLE_LIMITS.read),
       write: create('console-write', CONSOLE_LIMITS.write),
       reserve: create('console-reserve', RESERVE_LIMIT),
-      'sign-in': create('sign-in', SIGN_IN_LIMIT),
     },
+    address: {
+      read: byAddress('console-read', CONSOLE_LIMITS.read),
+      'sign-in': byAddress('sign-in', SIGN_IN_LIMIT),
+    },
+    attempt: create('sign-in', SIGN_IN_LIMIT),
     account: {
       read: create('console-account-read', CONSOLE_LIMITS.read, CONSOLE_ACCOUNT_FACTOR),
       write: create('console-account-write', CONSOLE_LIMITS.write, CONSOLE_ACCOUNT_FACTOR),
@@ -75,13 +87,27 @@ export function createConsoleRateLimiters(store: Store, ticks: () => number): Co
 export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
   createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
 
-export const createShareRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
-  createFixedRateLimiter('share', SHARE_LIMIT, store, ticks);
+export const createShareRateLimiter = (store: Store, ticks: () => number): AddressLimiter =>
+  createFixedAddressLimiter('share', SHARE_LIMIT, store, ticks);
 
 export const createDeviceRateLimiters = (store: Store, ticks: () => number) => ({
-  address: createFixedRateLimiter('device', DEVICE_LIMIT, store, ticks),
+  address: createFixedAddressLimiter('device', DEVICE_LIMIT, store, ticks),
   all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
 });
+
+export const createTokenRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
+  createFixedRateLimiter('token', TOKEN_LIMIT, store, ticks);
+
+const createFixedAddressLimiter = (
+  name: string,
+  limit: typeof MCP_LIMIT,
+  store: Store,
+  ticks: () => number,
+): AddressLimiter =>
+  createAddressLimiter(
+    createFixedRateLimiter(name, limit, store, ticks),
+    createFixedRateLimiter(`${name}-network`, limit, store, ticks, NETWORK_FACTOR),
+  );
 
 /** For a limit that no setting changes. Counts in the same place as writes. */
 function createFixedRateLimiter(

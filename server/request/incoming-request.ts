@@ -32,12 +32,12 @@ export interface IncomingRequest {
   readonly signal: AbortSignal;
   readonly isBodyUnderWay: boolean;
   /**
-   * Reads the JSON body. `owner` is the account for which it is held; before authentication, the caller's address.
+   * Reads the JSON body. `account` is that for which it is held; undefined before authentication, when it must be small.
    * `checkText` throws where the body is not to be parsed.
    */
-  readonly readBody: (owner: string, checkText?: (text: string) => void) => Promise<unknown>;
-  /** Reads the body of a form, each name as often as it was sent. */
-  readonly readForm: (owner: string) => Promise<URLSearchParams>;
+  readonly readBody: (account: string | undefined, checkText?: (text: string) => void) => Promise<unknown>;
+  /** Reads the body of a form that is sent before authentication, each name as often as it was sent. */
+  readonly readForm: () => Promise<URLSearchParams>;
   /** What every answer carries, also that of an error; written by the checks on the way. */
   readonly answerHeaders: Record<string, string>;
   /** What the log, the metrics and the traces call the request and its account; written by the checks on the way. */
@@ -47,12 +47,12 @@ export interface IncomingRequest {
 /** Reads the body, and admits the request again if it was still on its way: in the meantime the caller may have ended. */
 export async function readAdmittedBody(
   request: IncomingRequest,
-  owner: string,
+  account: string | undefined,
   admitAgain: () => unknown,
   checkText?: (text: string) => void,
 ): Promise<unknown> {
   const { isBodyUnderWay } = request;
-  const body = await request.readBody(owner, checkText);
+  const body = await request.readBody(account, checkText);
   if (isBodyUnderWay) await admitAgain();
   return body;
 }

@@ -33,6 +33,8 @@ const NO_PARAMS: Match['params'] = {};
 
 interface Pattern {
   readonly segments: readonly string[];
+  /** The name of each parameter, and which segment stands for it. */
+  readonly params: readonly (readonly [name: string, index: number])[];
   readonly routes: readonly Route[];
 }
 
@@ -50,12 +52,10 @@ export class RouteTable {
         .map(({ path }): [string, Origins] => [path.split('/')[1] as string, named]);
     this.#originsByFolder = new Map([...foldersOf('apps'), ...foldersOf('none')]);
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
-    const toPatterns = (paths: typeof byPath): Pattern[] =>
-      paths.map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }));
     const literal = byPath.filter(([path]) => !path.includes('{'));
     this.#literal = new Map(literal.map(([path, sharing]) => [path, toMatch(sharing, NO_PARAMS)]));
-    this.#parametrised = toPatterns(byPath.filter(([path]) => path.includes('{')));
-    this.#patterns = [...toPatterns(literal), ...this.#parametrised];
+    this.#parametrised = byPath.filter(([path]) => path.includes('{')).map(toPattern);
+    this.#patterns = [...literal.map(toPattern), ...this.#parametrised];
   }
 
   /** Matches a request target. A literal path comes before one with a parameter, which is one segment and never empty. */
@@ -68,7 +68,7 @@ export class RouteTable {
     const found = (isEscaped ? this.#patterns : this.#parametrised).find((one) =>
       matches(one.segments, segments),
     );
-    if (found !== undefined) return toMatch(found.routes, readParams(found.segments, segments));
+    if (found !== undefined) return toMatch(found.routes, readParams(found, segments));
     const origins = this.#originsByFolder.get(segments[1] ?? '') ?? 'configured';
     return { routes: [], params: NO_PARAMS, origins };
   }
@@ -86,6 +86,12 @@ function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
+function toPattern([path, routes]: readonly [string, readonly Route[]]): Pattern {
+  const segments = path.split('/');
+  const params = segments.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), i] as const] : []));
+  return { segments, params, routes };
+}
+
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** A UID may hold whatever an escape can express, slashes too. A malformed escape stands for itself. */
@@ -101,7 +107,8 @@ const matches = (pattern: readonly string[], segments: readonly string[]): boole
   pattern.length === segments.length &&
   pattern.every((part, i) => (isParameter(part) ? segments[i] !== '' : part === segments[i]));
 
-const readParams = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    pattern.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), segments[i] as string]] : [])),
-  );
+function readParams({ params }: Pattern, segments: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, index] of params) values[name] = segments[index] as string;
+  return values;
+}

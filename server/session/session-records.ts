@@ -1,4 +1,5 @@
 import { MAX_SESSIONS } from '../account-limits.ts';
+import { isFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -59,8 +60,8 @@ export const STATEMENTS = defineStatements({
       (digest, account_id, origin, credential_id, browser, created_at, used_at, verified_at)
     SELECT $1, account_id, $3, $4, $5, CAST($6 AS bigint), CAST($7 AS bigint), CAST($8 AS bigint) FROM account
     WHERE account_id = $2 AND status = 'active'`,
-  noteSessionUse:
-    'UPDATE console_session SET used_at = $3 WHERE account_id = $1 AND digest = $2 AND used_at < $3',
+  noteSessionUse: `UPDATE console_session SET used_at = $3
+    WHERE account_id = $1 AND digest = $2 AND (used_at < $3 OR ${isFuture('used_at', '$3')})`,
   trimSessions: `DELETE FROM console_session WHERE account_id = $1 AND created_at < (SELECT created_at
     FROM console_session WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1 OFFSET ${MAX_SESSIONS - 1})`,
   endSession: 'DELETE FROM console_session WHERE account_id = $1 AND digest = $2',

@@ -46,6 +46,20 @@ const cases: [string, SessionStatus | undefined, SessionRequirement, number, Ses
       10 * MINUTE,
       'verification-required',
     ],
+    [
+      'admits a passkey check by an instance whose clock is a little ahead',
+      session({ verifiedAt: MINUTE }),
+      'verified',
+      0,
+      undefined,
+    ],
+    [
+      'takes a passkey check in the future for none',
+      session({ verifiedAt: 90 * DAY }),
+      'verified',
+      DAY,
+      'verification-required',
+    ],
     ['admits one begun with a link to what any may do', session({ origin: 'link' }), 'any', 1, undefined],
     ['rejects one begun with a link elsewhere', session({ origin: 'link' }), 'full', 1, 'passkey-required'],
     [

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { accountOfSecret, accountPart } from '../secrets.ts';
+import { isInFuture } from '../store/clock-jump.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
   SESSION_IDLE_MS,
@@ -45,9 +46,13 @@ export const sessionExpiry = ({ origin, createdAt, usedAt }: StoredSession): num
 /** A session that began with a link or a recovery code may only register a passkey. */
 export const mustAddPasskey = ({ origin }: StoredSession): boolean => origin !== 'passkey';
 
-/** Until when the session may change keys, passkeys, recovery codes and the account; null if it may not. */
+/**
+ * Until when the session may change keys, passkeys, recovery codes and the account; null if it may not. A check in the
+ * future, by a clock that was wrong, is none.
+ */
 export function verifiedUntil({ verifiedAt }: StoredSession, now: number): number | null {
-  const until = verifiedAt === null ? 0 : verifiedAt + VERIFICATION_MS;
+  if (verifiedAt === null || isInFuture(verifiedAt, now)) return null;
+  const until = verifiedAt + VERIFICATION_MS;
   return now < until ? until : null;
 }
 
@@ -57,7 +62,7 @@ export const sessionIdOf = ({ digest }: Pick<StoredSession, 'digest'>): string =
 export const SESSION_ID_LENGTH = 16;
 
 export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>
-  now - usedAt >= USE_RESOLUTION_MS;
+  now - usedAt >= USE_RESOLUTION_MS || isInFuture(usedAt, now);
 
 /**
  * What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too.

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/bilingual.ts';
 import type { SharedRoster } from '../../contract/shares.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
-import type { PortraitFolder } from '../portraits/portrait-folder.ts';
+import type { Portrait, PortraitFolder } from '../portraits/portrait-folder.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
 interface PagePlace {
@@ -15,9 +15,17 @@ interface PagePlace {
   readonly isPreview?: boolean;
 }
 
+/** Of each listing of a folder that was read, what the pages show of it. */
+const listingVersions = new WeakMap<object, string>();
+
 /** The pages behind links, with what the catalogue and the portraits add to a roster. Loaded when first asked for. */
 export function createSharePages(catalogue: () => Catalogue, portraits: PortraitFolder | undefined) {
   return {
+    /** A text that differs once pages of the same roster do. */
+    async version(): Promise<string> {
+      const listed = await portraits?.list();
+      return `${catalogue().version} ${listed && versionOfListing(listed)}`;
+    },
     async roster(roster: SharedRoster, place: PagePlace): Promise<string> {
       const listed = await portraits?.list();
       const { entries, data } = catalogue();
@@ -37,3 +45,11 @@ export function createSharePages(catalogue: () => Catalogue, portraits: Portrait
 }
 
 export type SharePages = ReturnType<typeof createSharePages>;
+
+function versionOfListing(listed: ReadonlyMap<string, Portrait>): string {
+  const known = listingVersions.get(listed);
+  if (known !== undefined) return known;
+  const version = JSON.stringify([...listed].map(([uid, { hash }]) => [uid, hash]));
+  listingVersions.set(listed, version);
+  return version;
+}

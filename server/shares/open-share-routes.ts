@@ -9,7 +9,7 @@ import { pageHeaders } from '../html/page-headers.ts';
 import { namesHtml, preferredLanguage } from '../http/accept-headers.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
-import { matchesEtag } from '../http/content-encoding.ts';
+import { chooseCoding, matchesEtag } from '../http/content-encoding.ts';
 import { addVary } from '../http/response-headers.ts';
 import { createShareRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
@@ -18,12 +18,15 @@ import type { Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './create-share-pages.ts';
+import { RenderedShares } from './rendered-shares.ts';
 import { type OpenShare, openShare, readPicture } from './share-records.ts';
 import type { ShareUrls } from './share-urls.ts';
-import { readSharedRoster } from './shared-roster.ts';
+import { readRosterVersion, readSharedRoster } from './shared-roster.ts';
 
 /** A token of `generateShareToken`, and what is asked for. */
 const TARGET = /^([0-9A-Za-z]{22})(\.json|\.png)?$/;
+/** From where the links of a page lead on: as deep as each of them. */
+const PLACE = `${SHARE_PATH}/`;
 const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
 
 /** What stands behind a link, for whoever has it: the page, the same for programs, and its picture. */
@@ -41,49 +44,87 @@ export function openShareRoutes(
   const views = new AccountQueue();
 
   async function countView(request: IncomingRequest): Promise<ApiError | undefined> {
-    const { headers, error } = report(await limiter.consume(`address ${addressOf(request)}`));
+    const { headers, error } = report(await limiter.consume(addressOf(request)));
     Object.assign(request.answerHeaders, headers);
     return error;
+  }
+
+  const rendered = new RenderedShares();
+
+  /** All that a view of a link is made of, beside its language. */
+  const readVersion = async ({ accountId, accountName, share }: OpenShare): Promise<string> =>
+    JSON.stringify([
+      accountName,
+      share,
+      urls.page(share),
+      await pages.version(),
+      await readRosterVersion(database, accountId),
+    ]);
+
+  /** Renders what a link shows once until it changes. Whether it may be seen was read with the link. */
+  async function answerRendered(
+    request: IncomingRequest,
+    found: OpenShare,
+    form: 'page' | 'json',
+    render: (language: Language) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const language = languageOf(request);
+    addVary(request, 'Accept-Language');
+    const coding = chooseCoding(request.headers['accept-encoding']);
+    const name = [found.accountId, found.share.shareId, form, language, coding].join(' ');
+    const version = await readVersion(found);
+    const known = rendered.find(name, version);
+    if (known !== undefined) {
+      addVary(request, 'Accept-Encoding');
+      return known;
+    }
+    const { status, headers, body = '' } = await compressOutcome(request, await render(language));
+    const outcome = { status, headers, body: Buffer.from(body) };
+    // Not what has changed while it was read.
+    if ((await readVersion(found)) === version) rendered.keep(name, version, outcome);
+    return outcome;
   }
 
   const readRoster = ({ share: { settings, createdAt }, ...by }: OpenShare, language: Language) =>
     readSharedRoster(database, { ...by, settings, since: createdAt }, (uid) => nameOf(uid, language));
 
-  async function answerHtml(
-    request: IncomingRequest,
-    status: number,
-    render: (place: { path: string; language: Language }) => Promise<string>,
-    headersOfPage: Readonly<Record<string, string>> = {},
-  ): Promise<Outcome> {
-    const language = languageOf(request);
-    addVary(request, 'Accept-Language');
-    const headers = {
-      ...pageHeaders(),
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': language,
-      ...headersOfPage,
-    };
-    const body = await render({ path: `${SHARE_PATH}/`, language });
-    return compressOutcome(request, { status, headers, body });
-  }
-
   const answerPage = (request: IncomingRequest, found: OpenShare): Promise<Outcome> =>
-    answerHtml(request, 200, async (place) =>
-      pages.roster(await readRoster(found, place.language), {
-        ...place,
+    answerRendered(request, found, 'page', async (language) => ({
+      status: 200,
+      headers: htmlHeaders(language),
+      body: await pages.roster(await readRoster(found, language), {
+        path: PLACE,
+        language,
         pageUrl: urls.page(found.share),
         pictureUrl: urls.picture(found.share),
       }),
-    );
+    }));
 
   async function answerJson(request: IncomingRequest, found: OpenShare): Promise<Outcome> {
-    addVary(request, 'Accept-Language');
-    const body = JSON.stringify(await readRoster(found, languageOf(request)));
-    const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
-    const headers = { etag, 'content-type': JSON_CONTENT_TYPE };
+    const outcome = await answerRendered(request, found, 'json', async (language) => {
+      const body = JSON.stringify(await readRoster(found, language));
+      const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
+      return { status: 200, headers: { etag, 'content-type': JSON_CONTENT_TYPE }, body };
+    });
+    const { etag = '', 'content-type': contentType = '' } = outcome.headers;
     return matchesEtag(request.headers['if-none-match'], etag)
-      ? { status: 304, headers }
-      : compressOutcome(request, { status: 200, headers, body });
+      ? { status: 304, headers: { etag, 'content-type': contentType } }
+      : outcome;
+  }
+
+  async function answerNotice(
+    request: IncomingRequest,
+    notice: 'gone' | 'busy',
+    status: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Outcome> {
+    const language = languageOf(request);
+    addVary(request, 'Accept-Language');
+    return compressOutcome(request, {
+      status,
+      headers: { ...htmlHeaders(language), ...headers },
+      body: await pages.notice({ path: PLACE, language }, notice),
+    });
   }
 
   /** As it was sent, whatever `v` says: the address has it so that chats ask for the picture anew. */
@@ -114,11 +155,11 @@ export function openShareRoutes(
         const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
         if (limited !== undefined) {
           if (suffix !== undefined || !namesHtml(request.headers.accept)) throw limited;
-          return answerHtml(request, limited.status, (place) => pages.notice(place, 'busy'), limited.headers);
+          return answerNotice(request, 'busy', limited.status, limited.headers);
         }
         const found = token === undefined ? undefined : await openShare(database, token, now());
         if (found === undefined) {
-          if (suffix === undefined) return answerHtml(request, 404, (place) => pages.notice(place, 'gone'));
+          if (suffix === undefined) return answerNotice(request, 'gone', 404);
           throw goneError();
         }
         return views.run(found.accountId, request.signal, () => {
@@ -129,6 +170,12 @@ export function openShareRoutes(
     },
   ];
 }
+
+const htmlHeaders = (language: Language): Record<string, string> => ({
+  ...pageHeaders(),
+  'content-type': 'text/html; charset=utf-8',
+  'content-language': language,
+});
 
 /** `lang` comes before what the browser prefers. */
 function languageOf({ query, headers }: IncomingRequest): Language {

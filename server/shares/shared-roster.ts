@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { type ChangeKind, MAX_CHANGE_NUMBER } from '../../contract/history.ts';
 import { type Borrow, FIELDS_OF_PART, type SharedRoster, type SharedStudent } from '../../contract/shares.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { toTime } from '../console/console-context.ts';
 import { listGoals } from '../plans/goal-records.ts';
-import { type Database, defineStatements } from '../store/database.ts';
+import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { readCurrentRoster } from '../store/roster-snapshots.ts';
 import type { ShownSettings } from './share-records.ts';
 
@@ -14,6 +15,12 @@ export const STATEMENTS = defineStatements({
   listLastChanges: `SELECT number, at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"
     FROM student_change WHERE account_id = $1 AND number < $2 AND kind <> 'bond'
     ORDER BY number DESC LIMIT ${CHANGES_PER_READ}`,
+  /** The values too: where the history is off, no number tells of a change, and goals have none. */
+  readRosterVersion: `SELECT (SELECT last_number FROM history WHERE account_id = $1) AS "lastNumber",
+      (SELECT string_agg(body, '' ORDER BY student_uid) FROM student_record WHERE account_id = $1) AS "students",
+      (SELECT string_agg(student_uid || CAST(goal AS text), '' ORDER BY student_uid) FROM growth_goal
+        WHERE account_id = $1) AS "goals"
+    FROM account WHERE account_id = $1`,
 });
 
 interface Change {
@@ -75,6 +82,14 @@ export async function readSharedRoster(
     students: recruited.map(toShared),
   };
 }
+
+/** A text that differs once anything of an account's roster or goals has changed. */
+export const readRosterVersion = async (database: Database, accountId: string): Promise<string> =>
+  hash(
+    'sha256',
+    JSON.stringify(await readOne<object>(database, STATEMENTS.readRosterVersion, accountId)),
+    'base64',
+  );
 
 /** Undefined if none is kept. */
 async function findLastChange(

@@ -1,6 +1,7 @@
 import { connectsApps } from '../config.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { OpenRequest } from '../console/console-request.ts';
+import { hasKeptRows } from '../imports/import-memory-actions.ts';
 import { browserName } from '../session/browser-name.ts';
 import { expiredSessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { endSession, type StoredSession } from '../session/session-records.ts';
@@ -70,6 +71,7 @@ export async function describeSession(
     verifiedUntil: until === null ? null : toTime(until),
     passkeys: (await listPasskeys(store.database, accountId)).length,
     recoveryCodesLeft: await countRecoveryCodes(store.database, accountId),
+    keepsRows: await hasKeptRows(store.database, accountId),
     hasPortraits: portraits !== undefined,
     connectsApps: connectsApps(config),
   };

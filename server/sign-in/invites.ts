@@ -10,6 +10,7 @@ import {
   step,
   succeeds,
 } from '../store/database.ts';
+import { mayGrant, requireGrantor } from './granted-access.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
 /** An expired invite stays in the operator's list for so long. */
@@ -23,14 +24,19 @@ export interface StoredInvite {
   createdAt: number;
   expiresAt: number;
   revokedAt: number | null;
+  /** The account of the operator who made it; null: a command did. */
+  madeBy: string | null;
 }
 
+/** An invite that can be used. */
+export type FoundInvite = Pick<StoredInvite, 'inviteId' | 'madeBy'> & { digest: string };
+
 export const STATEMENTS = defineStatements({
-  createInvite: `INSERT INTO invite (invite_id, digest, uses, uses_left, created_at, expires_at, revoked_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  createInvite: `INSERT INTO invite (invite_id, digest, uses, uses_left, created_at, expires_at, revoked_at, made_by)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   listInvites: `SELECT invite_id AS "inviteId", uses, uses_left AS "usesLeft", created_at AS "createdAt",
-    expires_at AS "expiresAt", revoked_at AS "revokedAt" FROM invite ORDER BY created_at, invite_id`,
-  findInvite: `SELECT invite_id AS "inviteId" FROM invite
+    expires_at AS "expiresAt", revoked_at AS "revokedAt", made_by AS "madeBy" FROM invite ORDER BY created_at, invite_id`,
+  findInvite: `SELECT invite_id AS "inviteId", digest, made_by AS "madeBy" FROM invite
     WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
   useInvite: `UPDATE invite SET uses_left = uses_left - 1
     WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
@@ -47,7 +53,7 @@ export async function createInvite(
   if (uses < 1 || uses > MAX_INVITE_USES)
     throw new UserError(`An invite is for 1 to ${MAX_INVITE_USES} sign-ups, not ${uses}.`);
   if (expiresAt <= now) throw new UserError('An invite cannot expire at once. Name a longer time.');
-  const { token, ...invite } = newInvite(uses, expiresAt, now);
+  const { token, ...invite } = newInvite(uses, expiresAt, null, now);
   await saveInvite(database, invite, hashToken(token));
   return { ...invite, token };
 }
@@ -55,6 +61,7 @@ export async function createInvite(
 export const newInvite = (
   uses: number,
   expiresAt: number,
+  madeBy: string | null,
   now: number,
 ): StoredInvite & { token: string } => ({
   inviteId: generateId('inv'),
@@ -63,6 +70,7 @@ export const newInvite = (
   createdAt: now,
   expiresAt,
   revokedAt: null,
+  madeBy,
   token: generateToken('invite'),
 });
 
@@ -71,20 +79,33 @@ export async function saveInvite(database: Database, invite: StoredInvite, diges
 }
 
 export function insertInvite(invite: StoredInvite, digest: string): Step {
-  const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
-  return step(STATEMENTS.createInvite, inviteId, digest, uses, usesLeft, createdAt, expiresAt, revokedAt);
+  const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt, madeBy } = invite;
+  return step(
+    STATEMENTS.createInvite,
+    inviteId,
+    digest,
+    uses,
+    usesLeft,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    madeBy,
+  );
 }
 
 /** Expired invites are listed for a month. */
 export const listInvites = (database: Database): Promise<StoredInvite[]> =>
   database.read(STATEMENTS.listInvites);
 
-/** Finds the ID of an invite that can still be used. */
-export const findInvite = (
+/** Finds an invite that can be used. */
+export async function findInvite(
   database: Database,
   digest: string,
   now: number,
-): Promise<{ inviteId: string } | undefined> => readOne(database, STATEMENTS.findInvite, digest, now);
+): Promise<FoundInvite | undefined> {
+  const invite = await readOne<FoundInvite>(database, STATEMENTS.findInvite, digest, now);
+  return invite !== undefined && (await mayGrant(database, invite.madeBy)) ? invite : undefined;
+}
 
 /** False if there is none. */
 export const revokeInvite = (database: Database, inviteId: string, at: number): Promise<boolean> =>
@@ -94,7 +115,10 @@ export const revokeInvite = (database: Database, inviteId: string, at: number): 
 export const endInvite = (inviteId: string, at: number): Step =>
   requiredStep(STATEMENTS.revokeInvite, inviteId, at);
 
-export const useInvite = (digest: string, at: number): Step => requiredStep(STATEMENTS.useInvite, digest, at);
+export const useInvite = ({ digest, madeBy }: Pick<FoundInvite, 'digest' | 'madeBy'>, at: number): Step[] => [
+  ...requireGrantor(madeBy),
+  requiredStep(STATEMENTS.useInvite, digest, at),
+];
 
 export const deleteExpiredInvites = (now: number): Step =>
   step(STATEMENTS.deleteExpiredInvites, now - RETENTION_MS);

@@ -13,6 +13,7 @@ import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import { mustAddPasskey } from '../session/sessions.ts';
+import { markBrowser, readBrowser } from './browser-cookie.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';
@@ -59,14 +60,20 @@ export function createPasskeyHandlers(context: SignInContext) {
     async verifyOptions(request: SessionRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
       const { accountId } = request.caller;
-      return passkeys.requestOptions('verify', accountId, await listPasskeys(store.database, accountId));
+      const browser = markBrowser(context, request);
+      return passkeys.requestOptions(
+        'verify',
+        browser,
+        accountId,
+        await listPasskeys(store.database, accountId),
+      );
     },
 
     /** Whoever copied the former session's cookie gains nothing by the check: it begins a session of its own. */
     async verify(request: SessionRequest): Promise<SessionView> {
       const { response } = readVerify(request);
       const { digest: former, accountId } = request.session;
-      const verified = await passkeys.verifyAuthentication('verify', response);
+      const verified = await passkeys.verifyAuthentication('verify', readBrowser(context, request), response);
       if (verified?.passkey.accountId !== accountId) return rejectVerification(request);
       const { credentialId, name } = verified.passkey;
       const start = { origin: 'passkey', credentialId } as const;
@@ -89,7 +96,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       const account = await findOwnAccount(context, request);
       const existing = await listPasskeys(store.database, account.accountId);
       if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(request.session)) throw passkeyLimitError();
-      return passkeys.creationOptions('add-passkey', account, existing);
+      return passkeys.creationOptions('add-passkey', markBrowser(context, request), account, existing);
     },
 
     async add(
@@ -98,7 +105,11 @@ export function createPasskeyHandlers(context: SignInContext) {
       const { name, response } = readAdd(request);
       const former = request.session;
       const { accountId, digest } = former;
-      const registered = await passkeys.verifyRegistration('add-passkey', response);
+      const registered = await passkeys.verifyRegistration(
+        'add-passkey',
+        readBrowser(context, request),
+        response,
+      );
       if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
       const at = now();
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };

@@ -37,7 +37,7 @@ test('no address in an attestation certificate is fetched', { skip: NO_OPENSSL }
   const passkeys = createPasskeys(database, () => ({ rpId: 'localhost', origin: ORIGIN }), Date.now);
   const registration = new Authenticator(ORIGIN).register({ challenge: 'Y2hhbGxlbmdl', user: { id: '' } });
   const response = attest(registration as unknown as RegistrationResponseJSON, leaf);
-  assert.equal(await passkeys.verifyRegistration('sign-up', response), undefined);
+  assert.equal(await passkeys.verifyRegistration('sign-up', '', response), undefined);
   assert.deepEqual(requested, []);
 });
 

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -6,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Database } from '../store/database.ts';
-import { type ChallengePurpose, findChallenge, type StoredChallenge, saveChallenge } from './challenges.ts';
+import { type ChallengePurpose, type CheckedChallenge, createChallenges } from './challenges.ts';
 import { isCrossOrigin } from './client-data.ts';
 import { findPasskey, type PasskeyUse, type StoredPasskey } from './passkey-records.ts';
 
@@ -36,7 +35,6 @@ const ATTESTATION_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] a
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 /** An RSA key of 16,384 bits has 2,800 characters. */
 const MAX_PUBLIC_KEY_LENGTH = 4000;
-const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 /** ES256, EdDSA and RS256: what authenticators in use have. */
 const ALGORITHMS = [-7, -8, -257];
 /** Any valid key: an unknown passkey is answered after as much work as a known one with a wrong signature. */
@@ -64,39 +62,27 @@ async function loadWebauthn() {
 }
 
 /**
- * The ceremonies of WebAuthn. A challenge is good for one response, of the purpose it was issued for. It is used up by
+ * The ceremonies of WebAuthn. A challenge is good for one response of the browser and purpose it was issued for. It is used up by
  * what follows the verification, in one transaction, so that a request that was not processed can be sent again.
  */
 export function createPasskeys(database: Database, relyingParty: () => RelyingParty, now: () => number) {
-  async function issueChallenge(
-    purpose: ChallengePurpose,
-    accountId: string | null,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    const challenge = Uint8Array.from(randomBytes(32));
-    await saveChallenge(database, {
-      digest: hashChallenge(Buffer.from(challenge).toString('base64url')),
-      purpose,
-      accountId,
-      expiresAt: now() + CHALLENGE_LIFETIME_MS,
-    });
-    return challenge;
-  }
+  const challenges = createChallenges(database, now);
 
-  function createChallengeCheck(purpose: ChallengePurpose) {
-    let found: StoredChallenge | undefined;
+  function createChallengeCheck(purpose: ChallengePurpose, browser: string) {
+    let found: CheckedChallenge | undefined;
     let failure: unknown;
     return {
       expectedChallenge: async (challenge: unknown): Promise<boolean> => {
         if (typeof challenge !== 'string') return false;
         try {
-          found = await findChallenge(database, hashChallenge(challenge), purpose, now());
+          found = await challenges.check(challenge, { purpose, browser });
         } catch (error) {
           failure = error;
         }
         return found !== undefined;
       },
       /** Throws the store's error, which the library takes for a wrong response. */
-      getChallenge(): StoredChallenge | undefined {
+      getChallenge(): CheckedChallenge | undefined {
         if (failure !== undefined) throw failure;
         return found;
       },
@@ -106,12 +92,13 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
   return {
     async requestOptions(
       purpose: 'sign-in' | 'verify',
-      accountId: string | null,
+      browser: string,
+      accountId = '',
       allowed: readonly StoredPasskey[] = [],
     ): Promise<PublicKeyCredentialRequestOptionsJSON> {
       return (await loadWebauthn()).generateAuthenticationOptions({
         rpID: relyingParty().rpId,
-        challenge: await issueChallenge(purpose, accountId),
+        challenge: await challenges.issue({ purpose, accountId, browser }),
         userVerification: 'required',
         allowCredentials: allowed.map(({ credentialId, transports }) => ({
           id: credentialId,
@@ -122,6 +109,7 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
 
     async creationOptions(
       purpose: 'sign-up' | 'add-passkey',
+      browser: string,
       { accountId, name }: { accountId: string; name: string },
       existing: readonly StoredPasskey[] = [],
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -131,7 +119,7 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
         userID: new TextEncoder().encode(accountId),
         userName: name,
         userDisplayName: name,
-        challenge: await issueChallenge(purpose, accountId),
+        challenge: await challenges.issue({ purpose, accountId, browser }),
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -145,12 +133,13 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
     /** Undefined for whatever is wrong with the response: a caller learns no more than that. */
     async verifyAuthentication(
       purpose: 'sign-in' | 'verify',
+      browser: string,
       response: AuthenticationResponseJSON,
     ): Promise<VerifiedPasskey | undefined> {
       if (!isCredentialId(response.id) || isCrossOrigin(response)) return undefined;
       const found = await findPasskey(database, response.id);
       const passkey = found ?? UNKNOWN_PASSKEY;
-      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
+      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose, browser);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
         .verifyAuthenticationResponse({
@@ -181,10 +170,11 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
     /** Undefined for whatever is wrong with the response. */
     async verifyRegistration(
       purpose: 'sign-up' | 'add-passkey',
+      browser: string,
       response: RegistrationResponseJSON,
     ): Promise<RegisteredPasskey | undefined> {
       if (isCrossOrigin(response)) return undefined;
-      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
+      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose, browser);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
         .verifyRegistrationResponse({
@@ -197,8 +187,7 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
         })
         .catch(() => undefined);
       const { digest: challengeDigest, accountId } = getChallenge() ?? {};
-      if (!verified?.verified || challengeDigest === undefined || typeof accountId !== 'string')
-        return undefined;
+      if (!verified?.verified || challengeDigest === undefined || accountId === undefined) return undefined;
       const { credential, credentialBackedUp } = verified.registrationInfo;
       const { id, publicKey: bytes, counter } = credential;
       const publicKey = Buffer.from(bytes).toString('base64url');
@@ -221,7 +210,6 @@ export function createPasskeys(database: Database, relyingParty: () => RelyingPa
 
 export const isCredentialId = (id: unknown): id is string => typeof id === 'string' && CREDENTIAL_ID.test(id);
 
-const hashChallenge = (challenge: string): string => hash('sha256', challenge, 'hex');
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;

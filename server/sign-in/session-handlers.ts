@@ -3,26 +3,64 @@ import { type ConsoleContext, rejectEndedSession, toTime } from '../console/cons
 import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { endAuthors, viewAuthors } from '../history/group-authors.ts';
+import { toKeyView } from '../keys/key-handlers.ts';
+import { listApps } from '../keys/keys.ts';
+import { SESSION_LIFETIME_MS } from '../session/session-lifetimes.ts';
 import { endSession, type ListedSession, listSessions } from '../session/session-records.ts';
 import { SESSION_ID_LENGTH, sessionIdOf } from '../session/sessions.ts';
+import { findAccount } from '../store/find-accounts.ts';
+import type { StoredKey } from '../store/stored-account.ts';
+import { findLinkOfAccount } from './account-links.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
-import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
-import { EVICTION_BODY } from './sign-in-schemas.ts';
-import type { EvictionView, ListedSessionView, SessionView } from './sign-in-views.ts';
+import { endAccountLink, endListedSession, endSessions, evictIntruder } from './sign-in.ts';
+import { EVICTION_BODY, SIGN_OUT_BODY } from './sign-in-schemas.ts';
+import type {
+  EvictionView,
+  ListedSessionView,
+  OpenLinkView,
+  SessionsView,
+  SessionView,
+} from './sign-in-views.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
 
+const readSignOut = bodyReader<{ apps: string[] }>(SIGN_OUT_BODY);
 const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);
 
-/** The account's sessions: which there are, and how they end. */
+/** The account's sessions and the link that begins one: which there are, and how they end. */
 export function createSessionHandlers(context: ConsoleContext) {
   const { store, now } = context;
+
+  async function endAll(request: SessionRequest, apps: readonly StoredKey[]): Promise<Record<string, never>> {
+    const { caller } = request;
+    const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
+    if (!(await endSessions(store.database, caller, caller.accountId, entry, apps)))
+      await rejectEndedSession(context, request);
+    forgetSession(context, request);
+    return {};
+  }
+
+  async function readLink(accountId: string): Promise<OpenLinkView | null> {
+    const link = await findLinkOfAccount(store.database, accountId, now());
+    if (link === undefined) return null;
+    const maker = link.madeBy === null ? undefined : await findAccount(store, link.madeBy);
+    return { madeBy: maker?.name ?? null, expiresAt: toTime(link.expiresAt) };
+  }
+
   return {
     current: (request: OpenRequest): Promise<SessionView> => describeSession(context, request.session),
 
-    async list(request: SessionRequest): Promise<{ sessions: ListedSessionView[] }> {
+    async list(request: SessionRequest): Promise<SessionsView> {
       const { digest, accountId } = request.session;
       const sessions = await listSessions(store.database, accountId);
-      return { sessions: sessions.map((session) => toListedView(session, digest)) };
+      const at = now();
+      const apps = await listApps(store, accountId, at);
+      // A session lasts no longer: none that is there has let in an app before.
+      const recentApps = apps.filter(({ issuedAt }) => issuedAt > at - SESSION_LIFETIME_MS);
+      return {
+        sessions: sessions.map((session) => toListedView(session, digest)),
+        recentApps: recentApps.map(toKeyView),
+        link: await readLink(accountId),
+      };
     },
 
     async signOut(request: SessionRequest): Promise<Record<string, never>> {
@@ -31,13 +69,16 @@ export function createSessionHandlers(context: ConsoleContext) {
       return {};
     },
 
-    async signOutEverywhere(request: SessionRequest): Promise<Record<string, never>> {
-      const { caller } = request;
-      const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
-      if (!(await endSessions(store.database, caller, caller.accountId, entry)))
-        await rejectEndedSession(context, request);
-      forgetSession(context, request);
-      return {};
+    signOutEverywhere: (request: SessionRequest) => endAll(request, []),
+
+    async signOutWithApps(request: SessionRequest): Promise<Record<string, never>> {
+      const { apps: named } = readSignOut(request);
+      const apps = await listApps(store, request.caller.accountId, now());
+      // One that is not among them any more has ended.
+      return endAll(
+        request,
+        apps.filter(({ keyId }) => named.includes(keyId)),
+      );
     },
 
     async end(request: SessionRequest): Promise<Record<string, never>> {
@@ -51,6 +92,16 @@ export function createSessionHandlers(context: ConsoleContext) {
       if (!(await endListedSession(store.database, caller, caller.accountId, sessionId, entry))) {
         await rejectEndedSession(context, request);
         throw sessionNotFoundError();
+      }
+      return {};
+    },
+
+    async endLink(request: SessionRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      const entry = { at: now(), kind: 'link-ended', detail: '' } as const;
+      if (!(await endAccountLink(store.database, caller, caller.accountId, entry))) {
+        await rejectEndedSession(context, request);
+        throw linkNotFoundError();
       }
       return {};
     },
@@ -91,3 +142,5 @@ const toListedView = (session: ListedSession, ownDigest: string): ListedSessionV
 
 const sessionNotFoundError = (): ApiError =>
   new ApiError('not_found', '이 계정에 그런 세션이 없습니다. 목록을 새로 고치십시오.');
+const linkNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 링크는 이미 끝났거나 쓰였습니다. 최근 활동을 확인하십시오.');

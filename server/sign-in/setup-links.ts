@@ -1,3 +1,4 @@
+import { isFuture } from '../store/clock-jump.ts';
 import {
   type Database,
   defineStatements,
@@ -10,6 +11,9 @@ import {
 import { generateToken, hashToken } from './tokens.ts';
 
 export const SETUP_LINK_HOURS = 24;
+const LIFETIME_MS = SETUP_LINK_HOURS * 60 * 60_000;
+/** Not one that was made in the future, by a clock that was wrong: it would be open until then. */
+const isOpen = (now: string) => `expires_at > ${now} AND NOT ${isFuture(`expires_at - ${LIFETIME_MS}`, now)}`;
 
 /** The index tells it, however many accounts there are. */
 const HAS_NO_ACCOUNT = '(SELECT min(account_id) FROM account) IS NULL';
@@ -20,10 +24,10 @@ export const STATEMENTS = defineStatements({
     ON CONFLICT (singleton) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
   findNoAccount: `SELECT 1 AS "found" WHERE ${HAS_NO_ACCOUNT}`,
   findSetupLink: `SELECT 1 AS "found" FROM setup_link
-    WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
+    WHERE singleton = 1 AND digest = $1 AND ${isOpen('$2')} AND ${HAS_NO_ACCOUNT}`,
   voidSetupLink: 'DELETE FROM setup_link WHERE singleton = 1',
   useSetupLink: `DELETE FROM setup_link
-    WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
+    WHERE singleton = 1 AND digest = $1 AND ${isOpen('$2')} AND ${HAS_NO_ACCOUNT}`,
 });
 
 /**
@@ -32,7 +36,7 @@ export const STATEMENTS = defineStatements({
  */
 export async function createSetupLink(database: Database, now: number): Promise<string | undefined> {
   const token = generateToken('setup');
-  const expiresAt = now + SETUP_LINK_HOURS * 60 * 60_000;
+  const expiresAt = now + LIFETIME_MS;
   const save = requiredStep(STATEMENTS.saveSetupLink, hashToken(token), expiresAt);
   return (await succeeds(database.write('saveSetupLink', [save]))) ? token : undefined;
 }

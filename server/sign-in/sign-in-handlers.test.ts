@@ -57,19 +57,22 @@ after(async () => {
 });
 
 let session: SessionStatus | undefined;
+/** What the first request for a challenge has set. */
+let browserCookie = '';
 type Handler<Answer> = (request: SessionRequest) => Promise<Answer>;
 
 /** Sends a request with the session that the last cookie began. */
 async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answer> {
-  const incoming = incomingRequest();
+  const incoming = incomingRequest({ headers: { cookie: browserCookie } });
   const request = { incoming, params: {}, body, session };
   // The first request signs up, without a session.
   const answer = await handle(
     session === undefined ? (request as SessionRequest) : withCaller(request, session),
   );
   const { 'set-cookie': cookie } = incoming.answerHeaders;
-  const token = cookie?.match(/=([^;]+)/)?.[1];
-  if (token !== undefined)
+  const [, name, token] = cookie?.match(/^([\w-]+)=([^;]+)/) ?? [];
+  if (name === 'rollbook-browser') browserCookie = `${name}=${token}`;
+  else if (token !== undefined)
     session = await findSession(store.database, accountOfSecret(token), hashSessionToken(token));
   return answer;
 }

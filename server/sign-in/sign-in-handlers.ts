@@ -13,6 +13,7 @@ import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findAccount } from '../store/find-accounts.ts';
 import { findLinkOfToken } from './account-links.ts';
+import { markBrowser, readBrowser } from './browser-cookie.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { findInvite } from './invites.ts';
@@ -65,9 +66,9 @@ export function createSignInHandlers(context: SignInContext) {
         '이 서비스는 지금 가입을 받지 않습니다. 서비스 운영자에게 문의하십시오.',
       );
     const digest = invite === undefined ? undefined : hashToken(invite);
-    if (digest === undefined || (await findInvite(store.database, digest, now())) === undefined)
-      throw rejectInvite();
-    return { kind: 'invite', digest };
+    const found = digest === undefined ? undefined : await findInvite(store.database, digest, now());
+    if (found === undefined) throw rejectInvite();
+    return { kind: 'invite', ...found };
   }
 
   /** For whoever holds a valid passkey, link or code, before it is used up. */
@@ -93,13 +94,17 @@ export function createSignInHandlers(context: SignInContext) {
   return {
     async signInOptions(request: OpenRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
-      return passkeys.requestOptions('sign-in', null);
+      return passkeys.requestOptions('sign-in', markBrowser(context, request));
     },
 
     async signIn(request: OpenRequest): Promise<SessionView> {
       const { response } = readSignIn(request);
       if (!isCredentialId(response.id)) throw rejectPasskey();
-      const verified = await passkeys.verifyAuthentication('sign-in', response);
+      const verified = await passkeys.verifyAuthentication(
+        'sign-in',
+        readBrowser(context, request),
+        response,
+      );
       if (verified === undefined) return rejectSignIn(response.id);
       const { passkey, use } = verified;
       await rejectSuspended(passkey.accountId);
@@ -117,13 +122,20 @@ export function createSignInHandlers(context: SignInContext) {
     async signUpOptions(request: OpenRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { name, invite } = readSignUpOptions(request);
       await findPermit(invite);
-      return passkeys.creationOptions('sign-up', { accountId: generateId('acc'), name });
+      return passkeys.creationOptions('sign-up', markBrowser(context, request), {
+        accountId: generateId('acc'),
+        name,
+      });
     },
 
     async signUp(request: OpenRequest): Promise<{ session: SessionView; recoveryCodes: string[] }> {
       const { name, passkeyName, invite, response } = readSignUp(request);
       const permit = await findPermit(invite);
-      const registered = await passkeys.verifyRegistration('sign-up', response);
+      const registered = await passkeys.verifyRegistration(
+        'sign-up',
+        readBrowser(context, request),
+        response,
+      );
       if (registered === undefined) throw rejectPasskey();
       const { challengeDigest, passkey } = registered;
       const { accountId } = passkey;
@@ -169,7 +181,7 @@ export function createSignInHandlers(context: SignInContext) {
       if (link === undefined) throw tokenNotFoundError();
       await rejectSuspended(link.accountId);
       const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
-        enterByLink(store.database, hashToken(token), begun, {
+        enterByLink(store.database, link, begun, {
           at: now(),
           kind: 'entered-by-link',
           detail: '',

@@ -17,7 +17,11 @@ export function signInRows(context: ConsoleContext): ConsoleRow[] {
     reserved(row('DELETE', '/session', 'any', 'consoleSignOut', sessions.signOut)),
     row('GET', '/sessions', 'full', 'consoleListSessions', sessions.list),
     reserved(row('DELETE', '/sessions', 'any', 'consoleSignOutEverywhere', sessions.signOutEverywhere)),
+    reserved(
+      row('POST', '/sign-out-everywhere', 'verified', 'consoleSignOutWithApps', sessions.signOutWithApps),
+    ),
     reserved(row('DELETE', '/sessions/{sessionId}', 'verified', 'consoleEndSession', sessions.end)),
+    reserved(row('DELETE', '/link', 'full', 'consoleEndLink', sessions.endLink)),
     reserved(row('POST', '/eviction', 'verified', 'consoleEvictIntruder', sessions.evictIntruder)),
     open('POST', '/sign-in/options', 'consoleSignInOptions', signIn.signInOptions),
     open('POST', '/sign-in', 'consoleSignIn', signIn.signIn),

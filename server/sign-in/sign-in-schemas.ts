@@ -1,3 +1,4 @@
+import { MAX_APPS } from '../../contract/oauth.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { bodySchema, NAME } from '../console/body-schemas.ts';
 
@@ -13,6 +14,9 @@ export const SIGN_UP_BODY = bodySchema({ name: NAME, passkeyName: NAME, invite: 
 export const TOKEN_BODY = bodySchema({ token: secret });
 export const RECOVERY_BODY = bodySchema({ code: secret });
 export const ADD_PASSKEY_BODY = bodySchema({ name: NAME, response });
+export const SIGN_OUT_BODY = bodySchema({
+  apps: { type: 'array', maxItems: MAX_APPS, items: { type: 'string', maxLength: 100 } },
+});
 export const EVICTION_BODY = bodySchema({
   keptPasskeys: {
     type: 'array',

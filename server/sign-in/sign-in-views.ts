@@ -1,6 +1,7 @@
 import type { GameServer } from '../../game/attributes.ts';
 import type { PasskeyProblem } from '../console/passkey-problem.ts';
 import type { HistoryAuthorView } from '../history/history-views.ts';
+import type { KeyView } from '../keys/key-views.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 
@@ -33,6 +34,8 @@ export interface SignedInView {
   verifiedUntil: string | null;
   passkeys: number;
   recoveryCodesLeft: number;
+  /** Whether GET /kept-rows has any. */
+  keepsRows: boolean;
   /** ROLLBOOK_PORTRAITS is set: GET /portraits lists those that there are. */
   hasPortraits: boolean;
   /** Whether apps can be connected: ROLLBOOK_OAUTH. */
@@ -53,6 +56,19 @@ export interface PasskeyView {
   isBackedUp: boolean | null;
 }
 
+/** GET /sessions: who is signed in, and who else could come in now. */
+export interface SessionsView {
+  sessions: ListedSessionView[];
+  /** The one-time link into the account that is open. DELETE /link ends it; 404 if it has ended or was used. */
+  link: OpenLinkView | null;
+}
+
+export interface OpenLinkView {
+  /** The name of the operator's account that made it; null: a command where the server runs. */
+  madeBy: string | null;
+  expiresAt: string;
+}
+
 /** A browser that is signed in. */
 export interface ListedSessionView {
   sessionId: string;
@@ -67,6 +83,13 @@ export interface ListedSessionView {
   usedAt: string;
   /** The session that asks. */
   isCurrent: boolean;
+}
+
+/** GET /sessions */
+export interface SessionsView {
+  sessions: ListedSessionView[];
+  /** Those that a session of the list may have let in, newest first. POST /sign-out-everywhere { apps } ends some of them. */
+  recentApps: KeyView[];
 }
 
 /** POST /eviction { keptPasskeys }: what "somebody else was here" has done. */

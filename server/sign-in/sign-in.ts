@@ -1,6 +1,7 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
 import { keepAuthor } from '../history/history-records.ts';
 import { revokeKeys } from '../keys/key-records.ts';
+import { disconnectSteps } from '../keys/keys.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -12,12 +13,13 @@ import {
 } from '../session/session-records.ts';
 import { renewAllSteps } from '../shares/share-records.ts';
 import type { Caller } from '../store/caller.ts';
+import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
-import type { NewAccount } from '../store/stored-account.ts';
-import { deleteLink, useLink } from './account-links.ts';
+import type { NewAccount, StoredKey } from '../store/stored-account.ts';
+import { deleteLink, endLink, type FoundLink, useLink } from './account-links.ts';
 import { useChallenge } from './challenges.ts';
 import { insertAccount } from './insert-account.ts';
-import { useInvite } from './invites.ts';
+import { type FoundInvite, useInvite } from './invites.ts';
 import {
   insertPasskey,
   listPasskeys,
@@ -53,10 +55,13 @@ export interface SignUp {
 }
 
 /** What a sign-up uses up; undefined where it is open. The setup link makes an operator's account. */
-export type SignUpPermit = { kind: 'invite' | 'setup'; digest: string } | undefined;
+export type SignUpPermit =
+  | ({ kind: 'invite' } & Pick<FoundInvite, 'digest' | 'madeBy'>)
+  | { kind: 'setup'; digest: string }
+  | undefined;
 
 /**
- * False if the permit is used up, expired or revoked, if the challenge is used, or if the credential ID is registered
+ * False if the permit is used up, expired, revoked or of somebody who is no operator any more, if the challenge is used, or if the credential ID is registered
  * already.
  */
 export function signUp(
@@ -68,7 +73,7 @@ export function signUp(
   return succeeds(
     database.write('signUp', [
       ...usePermit(permit, createdAt),
-      useChallenge(challengeDigest),
+      useChallenge(challengeDigest, createdAt),
       ...insertAccount(account, permit?.kind === 'setup', activity),
       ...insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
@@ -79,7 +84,7 @@ export function signUp(
 
 function usePermit(permit: SignUpPermit, at: number): Step[] {
   if (permit === undefined) return [];
-  return [permit.kind === 'setup' ? useSetupLink(permit.digest, at) : useInvite(permit.digest, at)];
+  return permit.kind === 'setup' ? [useSetupLink(permit.digest, at)] : useInvite(permit, at);
 }
 
 /** Notes the passkey's use and begins the session. False if the passkey is gone, another account's, or copied. */
@@ -112,17 +117,11 @@ export const renewSession = (
 
 export const enterByLink = (
   database: Database,
-  linkDigest: string,
+  link: Pick<FoundLink, 'digest' | 'madeBy'>,
   session: StoredSession,
   activity: ActivityEntry,
 ): Promise<boolean> =>
-  begin(
-    database,
-    'enterByLink',
-    [useLink(linkDigest, session.accountId, session.createdAt)],
-    session,
-    activity,
-  );
+  begin(database, 'enterByLink', useLink(link, session.accountId, session.createdAt), session, activity);
 
 export const enterByRecoveryCode = (
   database: Database,
@@ -160,7 +159,7 @@ export async function addPasskey(
     'addPasskey',
     [
       end,
-      useChallenge(challengeDigest),
+      useChallenge(challengeDigest, session.createdAt),
       ...insertPasskey(passkey),
       // After the passkey: an eviction may have left the account without any.
       ...limit,
@@ -191,17 +190,28 @@ export const endListedSession = (
     ]),
   );
 
-/** Also voids the account's link. */
-export const endSessions = (
+/** Ends the one-time link into the account. False if there is none either. */
+export const endAccountLink = (
   database: Database,
   caller: Caller,
   accountId: string,
   activity: ActivityEntry,
 ): Promise<boolean> =>
+  succeeds(changeAccount(database, 'endAccountLink', caller, accountId, activity, [endLink(accountId)]));
+
+/** Also voids the account's link, and disconnects the apps. */
+export const endSessions = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  activity: ActivityEntry,
+  apps: readonly StoredKey[] = [],
+): Promise<boolean> =>
   succeeds(
     changeAccount(database, 'endSessions', caller, accountId, activity, [
       endAllSessions(accountId),
       deleteLink(accountId),
+      ...disconnectSteps(apps, activity.at),
     ]),
   );
 
@@ -219,12 +229,13 @@ export async function evictIntruder(
   const passkeys = await listPasskeys(database, accountId);
   const formerCodes = await listRecoveryCodes(database, accountId);
   const renewed = await renewAllSteps(database, accountId, activity.at);
+  const believedAt = await readBelievedTime(database, activity.at);
   return succeeds(
     changeAccount(database, 'evictIntruder', caller, accountId, activity, [
       endOtherSessions(accountId, caller.id),
       deleteLink(accountId),
       ...removeOtherPasskeys(accountId, eviction.keptCredentialIds, passkeys),
-      ...revokeKeys(accountId, activity.at),
+      ...revokeKeys(accountId, activity.at, believedAt),
       ...renewed,
       ...newRecoveryCodes(accountId, eviction.recoveryCodes, formerCodes),
     ]),
@@ -233,7 +244,7 @@ export async function evictIntruder(
 
 /** The passkey that has signed the challenge begins the session. */
 const usePasskey = (use: PasskeyUse, { accountId, createdAt }: StoredSession): Step[] => [
-  useChallenge(use.challengeDigest),
+  useChallenge(use.challengeDigest, createdAt),
   notePasskeyUse(use, accountId, createdAt),
 ];
 

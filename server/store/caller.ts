@@ -1,4 +1,5 @@
 import type { KeyAreas } from '../../contract/areas.ts';
+import { isFuture } from './clock-jump.ts';
 import { defineStatements, requiredStep, type Step } from './database.ts';
 
 /** Who makes a write: an API key by its ID, a session of the console by its digest, or the operator's commands. */
@@ -46,12 +47,14 @@ export const MAY_WRITE = {
   session: (account: string, id: string) => `digest = ${id} AND account_id = ${account}`,
 };
 
+const LATEST_USE = `CASE WHEN used_at < $3 OR ${isFuture('used_at', '$3')} THEN $3 ELSE used_at END`;
+
 export const STATEMENTS = defineStatements({
   /** Changes nothing if the session has ended or its account is not active. */
-  requireSession: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
+  requireSession: `UPDATE console_session SET used_at = ${LATEST_USE}
     WHERE ${MAY_WRITE.session('$2', '$1')} AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$2')})`,
   /** As `requireSession`. Changes nothing either if the account is no operator's. */
-  requireOperator: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
+  requireOperator: `UPDATE console_session SET used_at = ${LATEST_USE}
     WHERE ${MAY_WRITE.session('$2', '$1')}
       AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$2')} AND is_operator = 1)`,
   /** Changes no value: a row that is counted says that the key may write, and is locked on PostgreSQL. */

@@ -24,7 +24,6 @@ import { changeStock, readStock } from '../plans/stock-records.ts';
 import type { StoredSession } from '../session/session-records.ts';
 import { endSession, listSessions } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
-import { saveChallenge } from '../sign-in/challenges.ts';
 import { listInvites } from '../sign-in/invites.ts';
 import type { StoredPasskey } from '../sign-in/passkey-records.ts';
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../sign-in/passkey-records.ts';
@@ -103,16 +102,14 @@ for (const engine of ENGINES)
       await database?.remove();
     });
 
-    const newChallenge = async () => {
+    const newChallenge = () => {
       challenges += 1;
-      const digest = digestOf(`challenge ${challenges}`);
-      await saveChallenge(store.database, { digest, purpose: 'verify', accountId: 'c', expiresAt: NOW + 1 });
-      return digest;
+      return digestOf(`challenge ${challenges}`);
     };
     /** An account with a passkey and a session, both named after it. */
     const signUp = async (accountId: string, signCount = 0) => {
       const details = {
-        challengeDigest: await newChallenge(),
+        challengeDigest: newChallenge(),
         account: { accountId, name: '', status: 'active', createdAt: NOW } as const,
         passkey: passkey(accountId, `${accountId}-1`, signCount),
         recoveryCodes: [digestOf(`${accountId} code`)],
@@ -134,7 +131,7 @@ for (const engine of ENGINES)
     const signIn = async (accountId: string, name: string, credentialId: string, signCount: number) =>
       storeSignIn(
         store.database,
-        { challengeDigest: await newChallenge(), credentialId, signCount, backedUp: 0 },
+        { challengeDigest: newChallenge(), credentialId, signCount, backedUp: 0 },
         session(accountId, name, credentialId),
         entry('signed-in'),
       );
@@ -245,7 +242,7 @@ for (const engine of ENGINES)
         activity: addActivity(store.database, caller, 'ended', entry('roster-imported')),
         addPasskey: addPasskey(
           store.database,
-          await newChallenge(),
+          newChallenge(),
           passkey('ended', 'ended-2'),
           { digest: caller.id, session: session('ended', 'late') },
           entry('passkey-added'),
@@ -266,9 +263,13 @@ for (const engine of ENGINES)
       const { database: door } = store;
       const invite = (inviteId: string) => ({
         ...{ inviteId, uses: 1, usesLeft: 1, createdAt: NOW, expiresAt: NOW + 1, revokedAt: null },
+        madeBy: 'operator',
         token: inviteId,
       });
-      const link = { accountId: 'operated', digest: digestOf('operated link'), expiresAt: NOW + 1 };
+      const link = {
+        ...{ accountId: 'operated', digest: digestOf('operated link'), expiresAt: NOW + 1 },
+        madeBy: 'operator',
+      };
       const caller = { ...sessionCaller('operator'), accountId: 'operator' };
       const change = async (): Promise<string[]> => {
         const operated = await findOperatedAccount(door, 'operated');
@@ -278,7 +279,7 @@ for (const engine of ENGINES)
         // One after another: the last revokes what the one before it makes.
         return [
           await changeStatus(door, caller, operated, status, NOW),
-          await saveLinkAsOperator(door, caller, operated, link, NOW),
+          await saveLinkAsOperator(door, caller, 'name of operator', operated, link, NOW),
           await saveInviteAsOperator(door, caller, invite(inviteId)),
           await revokeInviteAsOperator(door, caller, 'inv_0', NOW),
         ];
@@ -382,7 +383,7 @@ for (const engine of ENGINES)
       await signUp('removing');
       const added = passkey('removing', 'removing-2');
       const replacing = { digest: digestOf('removing'), session: session('removing', 'own') };
-      await addPasskey(store.database, await newChallenge(), added, replacing, entry('passkey-added'));
+      await addPasskey(store.database, newChallenge(), added, replacing, entry('passkey-added'));
       await signIn('removing', 'intruder', 'removing-2', 0);
       await signIn('removing', 'phone', 'removing-1', 0);
       const remove = (credentialId: string) =>
@@ -410,7 +411,7 @@ for (const engine of ENGINES)
       const replacing = { digest: digestOf('evicting'), session: session('evicting', 'mine') };
       await addPasskey(
         store.database,
-        await newChallenge(),
+        newChallenge(),
         passkey('evicting', 'evicting-2'),
         replacing,
         entry('passkey-added'),

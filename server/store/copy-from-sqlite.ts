@@ -6,8 +6,18 @@ import { runInTransaction } from './postgres/open-postgres.ts';
 import { openExclusively } from './sqlite/lock-database.ts';
 import { isTableOfOthers } from './sqlite/schema-difference.ts';
 
-/** Challenges last minutes; a start makes the setup link; migrations belong to one database. */
-const NOT_COPIED = ['challenge', 'setup_link', 'migration'];
+/**
+ * Used challenges are kept for an hour, and those of before are none any more; a start makes the setup link; portraits are
+ * in a folder of the machine; migrations belong to one database.
+ */
+const NOT_COPIED = [
+  'challenge',
+  'used_challenge',
+  'setup_link',
+  'portrait_fetch',
+  'expiry_sweep',
+  'migration',
+];
 
 /** Rows in one statement, and characters from which it has enough: a picture has hundreds of thousands. */
 const BATCH_SIZE = 1_000;

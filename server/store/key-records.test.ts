@@ -14,7 +14,7 @@ import { ENGINES } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { addActivity, listActivity } from '../activity/activity.ts';
+import { type ActivityKind, addActivity, listActivity, MAX_ENTRIES_OF_KIND } from '../activity/activity.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
@@ -22,7 +22,6 @@ import {
   SESSION_LIFETIME_MS,
 } from '../session/session-lifetimes.ts';
 import { findSession, type StoredSession } from '../session/session-records.ts';
-import { saveChallenge } from '../sign-in/challenges.ts';
 import { findInvite, listInvites, revokeInvite, saveInvite } from '../sign-in/invites.ts';
 import { OPERATOR } from './caller.ts';
 import { findKeyById, listKeys } from './find-accounts.ts';
@@ -227,37 +226,32 @@ for (const engine of ENGINES)
       );
     });
 
-    test("the last 200 entries of an account's activity are kept, newest first", async () => {
+    test('the activity keeps the last entries of each kind, newest first, and none pushes out another', async () => {
       await signUp('active');
-      for (let i = 0; i < 205; i += 1)
-        await addActivity(fixture.store.database, OPERATOR, 'active', {
-          at: NOW + i,
-          kind: 'key-issued',
-          detail: `key ${i}`,
-        });
+      const add = (at: number, kind: ActivityKind, detail: string) =>
+        addActivity(fixture.store.database, OPERATOR, 'active', { at: NOW + at, kind, detail });
+      for (let i = 0; i < 220; i += 1) {
+        await add(2 * i, 'app-connected', `app ${i}`);
+        await add(2 * i + 1, 'app-disconnected', `app ${i}`);
+      }
       const entries = await listActivity(fixture.store.database, 'active');
       assert.deepEqual(
-        entries.map(({ detail }) => detail),
-        Array.from({ length: 200 }, (_, i) => `key ${204 - i}`),
+        entries.map(({ kind, detail }) => `${kind} ${detail}`),
+        [
+          ...Array.from({ length: 20 }, (_, i) => [
+            `app-disconnected app ${219 - i}`,
+            `app-connected app ${219 - i}`,
+          ]).flat(),
+          'account-created ',
+        ],
       );
-      assert.equal(await count('activity', 'active'), 200);
+      const kinds = Object.entries(MAX_ENTRIES_OF_KIND) as [ActivityKind, number][];
+      for (const [kind, kept] of kinds) for (let i = 0; i <= kept; i += 1) await add(1_000, kind, `${i}`);
+      const counts = Object.fromEntries(kinds.map(([kind]) => [kind, 0]));
+      for (const { kind } of await listActivity(fixture.store.database, 'active'))
+        counts[kind] = (counts[kind] ?? 0) + 1;
+      assert.deepEqual(counts, MAX_ENTRIES_OF_KIND);
       await addActivity(fixture.store.database, OPERATOR, 'nobody', activity('key-issued'));
-    });
-
-    test('reports of imports push at most 50 other entries out of the activity', async () => {
-      await signUp('importing');
-      for (let i = 0; i < 205; i += 1)
-        await addActivity(fixture.store.database, OPERATOR, 'importing', {
-          at: NOW + i,
-          kind: 'roster-imported',
-          detail: `${i}`,
-        });
-      assert.deepEqual(
-        (await listActivity(fixture.store.database, 'importing')).map(({ kind, detail }) =>
-          detail === '' ? kind : detail,
-        ),
-        [...Array.from({ length: 50 }, (_, i) => `${204 - i}`), 'account-created'],
-      );
     });
 
     test('a sign-in beyond 100 sessions ends the oldest one', async () => {
@@ -286,13 +280,14 @@ for (const engine of ENGINES)
         await keep('entry', false, { origin: 'link', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS }),
         await keep('new entry', true, { origin: 'recovery', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS + 1 }),
       ];
-      const challenge = { purpose: 'sign-in', accountId: null } as const;
-      await saveChallenge(fixture.store.database, { ...challenge, digest: digestOf('over'), expiresAt: NOW });
-      await saveChallenge(fixture.store.database, {
-        ...challenge,
-        digest: digestOf('open'),
-        expiresAt: NOW + 1,
-      });
+      for (const [name, expiresAt] of [
+        ['over', NOW],
+        ['open', NOW + 1],
+      ] as const)
+        await direct(
+          `INSERT INTO used_challenge (digest, expires_at) VALUES (?, ${expiresAt})`,
+          digestOf(name),
+        );
       await signUp('link-kept');
       await saveLink(fixture.store.database, {
         accountId: 'expiring',
@@ -323,7 +318,7 @@ for (const engine of ENGINES)
           isKept,
           name,
         );
-      const digests = (await direct('SELECT digest FROM challenge')).map(({ digest }) => digest);
+      const digests = (await direct('SELECT digest FROM used_challenge')).map(({ digest }) => digest);
       assert.deepEqual(
         [digests.includes(digestOf('over')), digests.includes(digestOf('open'))],
         [false, true],

@@ -55,13 +55,13 @@ const insertRecord = async ({ direct }: OpenStore) => {
   for (const sql of INSERT_RECORD.split(';')) await direct(sql);
 };
 const stores = {
-  tables: openStore(insertRecord, { isSpread: false }),
+  tables: openStore(insertRecord, { isEmpty: true }),
   'partitioned tables': openStore(
     async (fixture) => {
       await partition(fixture.address);
       await insertRecord(fixture);
     },
-    { isSpread: false },
+    { isEmpty: true },
   ),
   ...(IS_DISTRIBUTED && { 'distributed tables': openStore(insertRecord) }),
 };

@@ -17,9 +17,9 @@ import {
 import { ENGINES } from '../../test/database.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { listActivity } from '../activity/activity.ts';
+import { changeOperator } from '../operator/operator-records.ts';
 import { findSession } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
-import { type ChallengePurpose, findChallenge, saveChallenge } from '../sign-in/challenges.ts';
 import { findInvite, listInvites, saveInvite } from '../sign-in/invites.ts';
 import { findPasskey, listPasskeys } from '../sign-in/passkey-records.ts';
 import { countRecoveryCodes, findRecoveryCode, replaceRecoveryCodes } from '../sign-in/recovery-codes.ts';
@@ -40,26 +40,6 @@ for (const engine of ENGINES)
     const { direct, count, countRows, newChallenge, passkeyUse, register, signIn, signUp, kindsOf } = fixture;
 
     describe('challenges', () => {
-      const challenge = {
-        digest: digestOf('challenge'),
-        purpose: 'verify',
-        accountId: 'c',
-        expiresAt: NOW,
-      } as const;
-
-      test('a challenge is found for its purpose, before it expires', async () => {
-        await saveChallenge(fixture.store.database, challenge);
-        const find = (purpose: ChallengePurpose, now: number) =>
-          findChallenge(fixture.store.database, challenge.digest, purpose, now);
-        assert.equal(await find('verify', NOW), undefined, 'expired');
-        assert.equal(await find('add-passkey', NOW - 1), undefined);
-        assert.equal(
-          await findChallenge(fixture.store.database, digestOf('other'), 'verify', NOW - 1),
-          undefined,
-        );
-        assert.deepEqual({ ...(await find('verify', NOW - 1)) }, challenge);
-      });
-
       test('of 20 concurrent sign-ins with one challenge, one succeeds', async () => {
         await signUp('challenged');
         const use = await passkeyUse('challenged-1', 1);
@@ -113,10 +93,13 @@ for (const engine of ENGINES)
             ),
         };
         for (const [name, write] of Object.entries(writes)) {
-          const digest = await newChallenge();
-          assert.equal(await write(digestOf('no such challenge')), false, name);
-          assert.equal(await write(digest), true, name);
-          assert.equal(await findChallenge(fixture.store.database, digest, 'verify', NOW), undefined, name);
+          const used = newChallenge();
+          assert.equal(
+            await register({ ...signUpOf(`first ${name}`), challengeDigest: used }, undefined),
+            true,
+          );
+          assert.equal(await write(used), false, name);
+          assert.equal(await write(newChallenge()), true, name);
         }
       });
 
@@ -128,7 +111,8 @@ for (const engine of ENGINES)
           storeSignIn(fixture.store.database, use, invalid, activity('signed-in')),
           /check constraint/i,
         );
-        assert.ok(await findChallenge(fixture.store.database, use.challengeDigest, 'verify', NOW));
+        const again = session('left', 'again');
+        assert.equal(await storeSignIn(fixture.store.database, use, again, activity('signed-in')), true);
       });
     });
 
@@ -141,6 +125,8 @@ for (const engine of ENGINES)
         );
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-all'), NOW), {
           inviteId: 'inv-all',
+          digest: digestOf('inv-all'),
+          madeBy: null,
         });
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual(
@@ -186,6 +172,8 @@ for (const engine of ENGINES)
         assert.deepEqual(new Set(Object.values(await countRows('thief'))), new Set([0]));
         assert.deepEqual(await findInvite(fixture.store.database, digestOf('inv-credential'), NOW), {
           inviteId: 'inv-credential',
+          digest: digestOf('inv-credential'),
+          madeBy: null,
         });
         assert.equal(
           (await findPasskey(fixture.store.database, 'credential-owner-1'))?.accountId,
@@ -275,7 +263,7 @@ for (const engine of ENGINES)
       const enter = (accountId: string, link: string, name: string, at = NOW) =>
         enterByLink(
           fixture.store.database,
-          digestOf(link),
+          { digest: digestOf(link), madeBy: null },
           session(accountId, name, { origin: 'link', createdAt: at, usedAt: at, verifiedAt: null }),
           activity('entered-by-link'),
         );
@@ -287,9 +275,18 @@ for (const engine of ENGINES)
         assert.deepEqual(await findLink(fixture.store.database, link.accountId, link.digest, NOW), {
           accountId: 'linked',
           accountName: 'name of linked',
+          digest: link.digest,
+          madeBy: null,
         });
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW + 1), undefined);
         assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);
+        // A clock that was wrong has made it, and is put right.
+        const DAY_MS = 86_400_000;
+        assert.equal(
+          await findLink(fixture.store.database, link.accountId, link.digest, NOW - DAY_MS),
+          undefined,
+        );
+        assert.equal(await enter('linked', 'link', 'early', NOW - DAY_MS), false);
         assert.equal(await enter('gone', 'link', 'another account'), false);
         assert.deepEqual(
           countTrue(await Promise.all([enter('linked', 'link', 'l1'), enter('linked', 'link', 'l2')])),
@@ -297,6 +294,66 @@ for (const engine of ENGINES)
         );
         assert.equal(await findLink(fixture.store.database, link.accountId, link.digest, NOW), undefined);
         assert.deepEqual(await kindsOf('linked'), ['entered-by-link', 'account-created']);
+      });
+
+      test('a link and an invite of an operator need at their use that the operator still has the right', async () => {
+        for (const accountId of ['grantor', 'entered']) await signUp(accountId);
+        const madeBy = 'grantor';
+        const link = { digest: digestOf('granted'), madeBy };
+        const [into, expiresAt] = ['entered', NOW + 1];
+        await saveLink(fixture.store.database, { ...link, accountId: into, expiresAt });
+        const digest = digestOf('inv-granted');
+        await saveInvite(fixture.store.database, invite('inv-granted', { madeBy }), digest);
+        const begun = session(into, 'granted', { origin: 'link', verifiedAt: null });
+        const use = async (accountId: string) => [
+          await findLink(fixture.store.database, into, link.digest, NOW).then((found) => found !== undefined),
+          await enterByLink(fixture.store.database, link, begun, activity('entered-by-link')),
+          await findInvite(fixture.store.database, digest, NOW).then((found) => found !== undefined),
+          await register(signUpOf(accountId), digest, madeBy),
+        ];
+        const setRight = (isOperator: number, status: string) =>
+          // As a release that ends nothing, so that only the check of the use is left.
+          direct(
+            `UPDATE account SET is_operator = ${isOperator}, status = '${status}' WHERE account_id = 'grantor'`,
+          );
+        assert.deepEqual(await use('granted-1'), [false, false, false, false]);
+        await setRight(1, 'suspended');
+        assert.deepEqual(await use('granted-2'), [false, false, false, false]);
+        assert.deepEqual(await kindsOf(into), ['account-created']);
+        await setRight(1, 'active');
+        assert.deepEqual(await use('granted-3'), [true, true, true, true]);
+      });
+
+      test('whoever uses a link or an invite while its operator loses the right comes before the loss, or not in', async () => {
+        await signUp('losing');
+        const { database } = fixture.store;
+        const madeBy = 'losing';
+        for (let round = 0; round < 10; round += 1) {
+          const name = `round-${round}`;
+          await changeOperator(database, madeBy, true, NOW);
+          await signUp(name);
+          const link = { digest: digestOf(`${name} link`), madeBy };
+          await saveLink(database, { ...link, accountId: name, expiresAt: NOW + 1 });
+          const digest = digestOf(`${name} invite`);
+          await saveInvite(database, invite(`inv-${name}`, { madeBy, uses: 2, usesLeft: 2 }), digest);
+          const enterNow = (into: string) =>
+            enterByLink(
+              database,
+              link,
+              session(name, into, { origin: 'link', verifiedAt: null }),
+              activity('entered-by-link'),
+            );
+          const [entered, signedUp] = await Promise.all([
+            enterNow(`${name} at once`),
+            register(signUpOf(`${name}-invited`), digest, madeBy),
+            changeOperator(database, madeBy, false, NOW),
+          ]);
+          assert.equal(await count('console_session', name), entered ? 2 : 1);
+          assert.equal(await count('account', `${name}-invited`), signedUp ? 1 : 0);
+          await changeOperator(database, madeBy, true, NOW);
+          assert.equal(await enterNow(`${name} late`), false);
+          assert.equal(await register(signUpOf(`${name}-late`), digest, madeBy), false);
+        }
       });
 
       test('a new link voids the one before, and an unknown account gets none', async () => {

@@ -9,7 +9,7 @@ import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-stud
 /**
  * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
  * atomic operation: no transaction stays open between two calls, and a write is durable when its promise resolves.
- * Reads return a value on SQLite and a promise on PostgreSQL.
+ * Reads and writes return a promise; on SQLite a read runs synchronously, inside its call.
  */
 export interface Store {
   /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */

@@ -11,20 +11,22 @@ const GROUP_BYTES = 230;
 const MAX_CHANGE_BYTES = 1_800;
 const KEPT_BYTES = MAX_HISTORY_BYTES - CHANGES_PER_TRIM * MAX_CHANGE_BYTES;
 
+/** The oldest change that is kept. Of groups before it, those of many callers at once may last longer. */
+const OLDEST = '(SELECT number FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1)';
+
 export const STATEMENTS = defineStatements({
   trimChanges: `DELETE FROM student_change WHERE account_id = $1 AND number <= (SELECT number FROM student_change
     WHERE account_id = $1 ORDER BY number DESC LIMIT 1 OFFSET ${KEPT_CHANGES})`,
-  /** The bytes of a group are those of its first change. */
+  /** The bytes of a group are those of its first change. SQLite keeps what was spent in an index too. */
   trimBytes: `DELETE FROM student_change WHERE account_id = $1 AND number <= (SELECT max(number) FROM (
       SELECT number, sum(octet_length(fields) + octet_length(student_uid) + ${CHANGE_BYTES}
-        + coalesce(octet_length(spent), 0) + coalesce(octet_length(ended_goal), 0)
+        + 2 * coalesce(octet_length(spent), 0) + coalesce(octet_length(ended_goal), 0)
         + CASE WHEN number <> group_number THEN 0 ELSE ${GROUP_BYTES} + coalesce((
           SELECT (octet_length(by_name) + coalesce(octet_length(operation), 0)) * 5 / 4 FROM change_group AS g
           WHERE g.account_id = $1 AND g.number = c.number), 0) END) OVER (ORDER BY number DESC) AS bytes
       FROM student_change AS c WHERE account_id = $1) AS kept WHERE bytes > ${KEPT_BYTES})`,
   /** Those that have no change any more. */
-  trimChangeGroups: `DELETE FROM change_group WHERE account_id = $1
-    AND last_number < (SELECT number FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1)`,
+  trimChangeGroups: `DELETE FROM change_group WHERE account_id = $1 AND number < ${OLDEST} AND last_number < ${OLDEST}`,
 });
 
 /** After the change `number`: deletes the oldest, in the background. What fails is deleted after later changes. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { signUpPlayer } from '../console/console-browser.ts';
 import { query } from '../database.ts';
-import { useService } from '../use-service.ts';
-import { allowPage, askInBrowser, PAGE, postForm } from './oauth-client.ts';
+import { useSharedService } from '../use-service.ts';
+import { allowPage, askInBrowser, forgetVerification, PAGE, postForm } from './oauth-client.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const { origin: issuer } = new URL(service.url);
 const STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
 
@@ -63,14 +63,16 @@ describe('a page that is let in', () => {
     assert.equal((await service.call(key, 'GET', '/me/students')).status, 401);
   });
 
-  test('of two that redeem one code at once, none has a key that lasts', async () => {
-    const { browser } = await signUpPlayer(service);
-    const { open, redeem } = askInBrowser(service);
-    const code = (await allowPage(browser, await open(), ['roster:read'])).searchParams.get('code') ?? '';
-    const answers = await Promise.all([redeem(code), redeem(code), redeem(code)]);
-    const keys = answers.flatMap(({ body }) => body.access_token ?? []);
-    assert.ok(keys.length <= 1);
-    for (const key of keys) assert.equal((await service.call(key, 'GET', '/me/students')).status, 401);
+  test('is let in only if the player has confirmed with a passkey lately, to read too', async () => {
+    const { browser, accountId } = await signUpPlayer(service);
+    await forgetVerification(service, accountId);
+    const body = { query: await askInBrowser(service).open(), areas: ['roster:read'] };
+    const refused = await browser.call('POST', '/apps/consent/allow', body);
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'verification_required']);
+    assert.equal((await browser.ok('GET', '/keys')).keys.length, 0);
+    await browser.ok('POST', '/apps/consent/deny', { query: body.query });
+    assert.equal((await browser.verify()).status, 200);
+    await browser.ok('POST', '/apps/consent/allow', body);
   });
 
   test('gets nothing for a code of another verifier, client, redirect or time', async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { newDatabase, query } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
-import { askByCode, BEHIND_PROXY, DEVICE_GRANT, postForm } from './oauth-client.ts';
+import { askByCode, BEHIND_PROXY, DEVICE_GRANT, forgetVerification, postForm } from './oauth-client.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
 const DAY_MS = 86_400_000;
@@ -112,11 +113,16 @@ describe('an app that is let in by a code', () => {
     const { user_code, poll } = await askByCode(service, 'plan:write unknown openid');
     const allow = (areas: string[]) =>
       browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
-    for (const areas of [['roster:read'], ['plan:write', 'history:read'], [], ['everything']])
+    for (const areas of [['roster:write'], ['plan:write', 'history:read'], [], ['everything']])
       assert.equal((await allow(areas)).status, 400, areas.join());
+    const asked = await browser.ok('POST', '/apps/device', { userCode: user_code });
+    assert.deepEqual(asked.areas, ['roster:read', 'plan:write']);
     assert.equal((await allow(['plan:read'])).status, 200);
     const { body } = await poll();
-    assert.equal(body.scope, 'plan:read');
+    assert.equal(body.scope, 'roster:read plan:read');
+    const [listed] = (await browser.ok('GET', '/keys')).keys;
+    assert.deepEqual(listed.areas, ['roster:read', 'plan:read']);
+    assert.equal((await service.call(body.access_token, 'GET', '/me/students')).status, 200);
     const refused = await service.callBeta(body.access_token, 'PATCH', '/stock', { items: {} });
     assert.equal(refused.status, 403);
     assert.match(refused.body.error.message, /`plan:write`/);
@@ -155,17 +161,17 @@ describe('an app that is let in by a code', () => {
     assert.equal((await browser.ok('GET', '/keys')).keys.length, 1);
   });
 
-  test('may write only if the player has confirmed with a passkey lately', async () => {
+  test('is let in only if the player has confirmed with a passkey lately, whatever it asks for', async () => {
     const { browser, accountId } = await signUpPlayer(service);
-    await query(service.database, 'UPDATE console_session SET verified_at = 0 WHERE account_id = ?', [
-      accountId,
-    ]);
-    const { user_code, poll } = await askByCode(service, 'roster:write');
-    const allow = (areas: string[]) =>
-      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas });
-    assert.equal((await allow(['roster:write'])).body.error.code, 'verification_required');
+    await forgetVerification(service, accountId);
+    const { user_code, poll } = await askByCode(service);
+    const allow = () =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    const refused = await allow();
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'verification_required']);
     assert.equal((await poll()).body.error, 'authorization_pending');
-    assert.equal((await allow(['roster:read'])).status, 200);
+    assert.equal((await browser.verify()).status, 200);
+    assert.equal((await allow()).status, 200);
     const signedOut = await browser.call(
       'POST',
       '/apps/device',
@@ -173,6 +179,26 @@ describe('an app that is let in by a code', () => {
       { cookie: undefined },
     );
     assert.equal(signedOut.status, 401);
+  });
+
+  test('is none where a clock that was wrong has set when it was asked for', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { user_code, poll } = await askByCode(service);
+    const shift = (column: string) =>
+      query(
+        service.database,
+        `UPDATE app_request SET ${column} = ${column} + ${90 * DAY_MS} WHERE digest = ?`,
+        [hash('sha256', user_code.replace('-', ''), 'hex')],
+      );
+    assert.equal((await poll()).body.error, 'authorization_pending');
+    await shift('polled_at');
+    assert.equal((await poll()).body.error, 'authorization_pending', 'a look in the future is none');
+    await shift('expires_at');
+    await shift('asked_at');
+    const allow = () =>
+      browser.call('POST', '/apps/device/allow', { userCode: user_code, areas: ['roster:read'] });
+    assert.equal((await allow()).status, 404);
+    assert.equal((await poll()).body.error, 'expired_token');
   });
 
   test('is disconnected after 90 days without use, and after a year', async () => {
@@ -191,6 +217,11 @@ describe('an app that is let in by a code', () => {
     await shift('expires_at', 80);
     assert.equal(await use(), 200);
     await until('the expiry moves', async () => (await expiry()) > Date.now() + 89 * DAY_MS);
+    // A use in the future, by a clock that was wrong, is none.
+    await shift('last_used_at', -90);
+    await shift('expires_at', -90);
+    assert.equal(await use(), 200);
+    await until('the expiry is put right', async () => (await expiry()) < Date.now() + 91 * DAY_MS);
     await shift('renewable_until', 360);
     await query(service.database, 'UPDATE api_key SET last_used_at = 1 WHERE account_id = ?', [accountId]);
     assert.equal(await use(), 200);
@@ -202,15 +233,24 @@ describe('an app that is let in by a code', () => {
   });
 });
 
-test('codes of one address are few, and guesses are counted', async () => {
-  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+test('codes of one address and of one /48 are few, and guesses are counted', async () => {
+  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
   try {
     const { browser } = await signUpPlayer(other);
+    const from = { 'x-forwarded-for': '192.0.2.1' };
     for (let i = 0; i < 20; i += 1)
-      assert.equal((await postForm(other, 'device', { client_id: 'bot' })).status, 200);
-    const { status, headers, body } = await postForm(other, 'device', { client_id: 'bot' });
+      assert.equal((await postForm(other, 'device', { client_id: 'bot' }, from)).status, 200);
+    const { status, headers, body } = await postForm(other, 'device', { client_id: 'bot' }, from);
     assert.deepEqual([status, body.error], [429, 'temporarily_unavailable']);
     assert.ok(Number(headers.get('retry-after')) > 0);
+    // The networks of one /48 together: 25 times 20 would be all that there are.
+    const ask = async (address: string) =>
+      (await postForm(other, 'device', { client_id: 'bot' }, { 'x-forwarded-for': address })).status;
+    const answers: number[] = [];
+    for (let network = 0; network < 25; network += 1)
+      for (let i = 0; i < 20; i += 1) answers.push(await ask(`2001:db8:1:${network.toString(16)}::${i}`));
+    assert.equal(answers.filter((status) => status === 200).length, 160);
+    assert.deepEqual([await ask('2001:db8:1:ffff::1'), await ask('2001:db8:2::1')], [429, 200]);
     const guess = async () => (await browser.call('POST', '/apps/device', { userCode: 'BCDF-GHJK' })).status;
     const statuses = new Set<number>();
     for (let i = 0; i < 101; i += 1) statuses.add(await guess());
@@ -230,7 +270,7 @@ test('a code survives a restart of the server at each step', async () => {
     try {
       return await run(started);
     } finally {
-      await started.stop();
+      await started.stop('SIGKILL');
     }
   };
   try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
+import { query } from '../database.ts';
 import type { Service } from '../service.ts';
 
 type Url = Pick<Service, 'url'>;
@@ -97,6 +98,10 @@ export function askInBrowser(
       }),
   };
 }
+
+/** As if ten minutes had gone since the last passkey check of the account's sessions. */
+export const forgetVerification = ({ database }: Pick<Service, 'database'>, accountId: string) =>
+  query(database, 'UPDATE console_session SET verified_at = 0 WHERE account_id = ?', [accountId]);
 
 /** Lets a page in, and returns where the browser goes on. */
 export async function allowPage(browser: ConsoleBrowser, query: string, areas: string[]): Promise<URL> {

@@ -12,7 +12,7 @@ import { APPEARANCES } from './console/assert-accessible.ts';
 import { fillYear } from './console/fill-year.ts';
 import { findLayoutFaults } from './console/find-layout-faults.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './console/signed-up-player.ts';
-import { useConsole } from './console/use-console.ts';
+import { useOwnConsole } from './console/use-console.ts';
 import { findViolations } from './find-violations.ts';
 
 const WIDTHS = [360, 768, 1280, 1920];
@@ -33,7 +33,7 @@ const PNG = Buffer.from(
 const folder = await mkdtemp(join(tmpdir(), 'rollbook-portraits-'));
 after(() => rm(folder, { recursive: true, force: true }));
 await writeFile(join(folder, '10000.png'), PNG);
-const [service, browser] = await useConsole({ hasAllStudents: true, env: { ROLLBOOK_PORTRAITS: folder } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_PORTRAITS: folder }, { hasAllStudents: true });
 
 /** The three who are not recruited are the last. */
 const recruited = service.students.slice(0, -3);

@@ -27,7 +27,7 @@ export interface Nodes {
 export async function startNodes(): Promise<Nodes> {
   // With fsync, because a killed PostgreSQL must find its write-ahead log.
   const [coordinator, ...workers] = await startCitus(['-c', 'max_connections=300']);
-  const { address } = await newDatabase('postgres', { isSpread: false });
+  const { address } = await newDatabase('postgres', { isEmpty: true });
   await connectNodes(address);
   const { store } = await openPostgres(address, { create: true, migrate: true });
   await store.close();

@@ -120,7 +120,7 @@ test('a pg_dump of the coordinator under load holds every write acknowledged bef
     await writers.outlive(
       () => run('pg_dump', ...options, nodes.address),
       async () => {
-        const { address } = await newDatabase('postgres', { isSpread: false });
+        const { address } = await newDatabase('postgres', { isEmpty: true });
         await run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${address}`, file);
         return address;
       },

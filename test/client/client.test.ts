@@ -10,6 +10,10 @@ import {
   type RollbookError,
   type StudentSummary,
 } from '../../client/index.ts';
+import { RetryPolicy } from '../../client/retry-policy.ts';
+import { Roster } from '../../client/roster.ts';
+import { Students } from '../../client/students.ts';
+import { Transport } from '../../client/transport.ts';
 import { freePort } from '../free-port.ts';
 import { startService } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
@@ -232,18 +236,21 @@ describe('the roster', () => {
         .map(({ studentUid }) => ({ ...state, studentUid })),
     );
     let writes = 0;
-    const breaking = new Rollbook({
-      baseUrl: `${service.url}/v1`,
-      apiKey: account.write,
-      fetch(this: unknown, url, init) {
-        // As in a browser, whose fetch refuses another `this`.
-        assert.equal(this, undefined);
-        if (init?.method !== 'POST') return fetch(url, init);
-        writes += 1;
-        return Promise.reject(Object.assign(new TypeError('fetch failed'), { code: 'ConnectionRefused' }));
+    const breaking = new Transport(
+      {
+        baseUrl: `${service.url}/v1`,
+        apiKey: account.write,
+        fetch(this: unknown, url, init) {
+          // As in a browser, whose fetch refuses another `this`.
+          assert.equal(this, undefined);
+          if (init?.method !== 'POST') return fetch(url, init);
+          writes += 1;
+          return Promise.reject(Object.assign(new TypeError('fetch failed'), { code: 'ConnectionRefused' }));
+        },
       },
-    });
-    const report = await breaking.roster.apply(plan);
+      new RetryPolicy(1),
+    );
+    const report = await new Roster(breaking, new Students(breaking)).apply(plan);
     assert.equal(report.failed.length, plan.entries.length);
     assert.ok(writes <= 8 * 6, `${writes}`);
   });

@@ -21,7 +21,7 @@ const filesIn = (folder: string): string[] =>
 
 /** A database of the release before the last migration, with one account. */
 async function createOldDatabase(t: TestContext) {
-  const { address, remove } = await newDatabase('sqlite');
+  const { address, remove } = await newDatabase('sqlite', { isEmpty: true });
   t.after(remove);
   const file = address.replace('sqlite:', '');
   using database = new DatabaseSync(file);
@@ -46,7 +46,7 @@ test(
   'a service backs up its database soon after it starts, and restore lists the backup with the command that puts it back',
   ON_SQLITE,
   async (t) => {
-    const { address, remove } = await newDatabase('sqlite');
+    const { address, remove } = await newDatabase('sqlite', { isEmpty: true });
     t.after(remove);
     const folder = join(address.replace('sqlite:', ''), '../backups');
     const env = { ...BACKUPS, ROLLBOOK_DATABASE: address };

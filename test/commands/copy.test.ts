@@ -29,13 +29,17 @@ const ROWS = `
   INSERT INTO share_link SELECT account_id, 'shr_1', '${'t'.repeat(22)}', '{"name": "내 학생"}', 1, 2, 4294967296, 'hash', 3, 'iVBO'
     FROM account;
   INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
-  INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL);
-  INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1 FROM account;
+  INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL, 'acc_1');
+  INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1, 'acc_1' FROM account;
   INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1', 1 FROM account;
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;
-  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4);
+  INSERT INTO catalogue_days VALUES (1, '{"10000": {"added": "2026-11-23"}}') ON CONFLICT DO UPDATE SET students = excluded.students;
+  INSERT INTO server_secret VALUES ('challenge', 'secret');
+  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4,
+    '{"at": 2}', 'unfit');
+  INSERT INTO fetch_choice VALUES ('portraits', 1, 4294967296);
   INSERT INTO activity SELECT 9, account_id, 4, 'key-issued', 'second' FROM account;
   INSERT INTO activity SELECT 7, account_id, 5, 'signed-in', 'first' FROM account;`;
 
@@ -70,8 +74,16 @@ after(() => rm(folder, { recursive: true, force: true }));
 const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
   spawnCommand(['copy', from], target.address);
 
-/** Challenges last minutes; the others belong to one database. */
-const LEFT_OUT = ['challenge', 'setup_link', 'migration', '_litestream_lock'];
+/** Used challenges are kept for an hour; the others belong to one database, or to one machine. */
+const LEFT_OUT = [
+  'challenge',
+  'used_challenge',
+  'setup_link',
+  'expiry_sweep',
+  'portrait_fetch',
+  'migration',
+  '_litestream_lock',
+];
 
 /** The rows as text, without the numbers that each engine gives them. */
 async function readRows(address: string, table: string): Promise<unknown[]> {

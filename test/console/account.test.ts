@@ -93,7 +93,7 @@ test('passkeys are added, renamed and removed, but for the last', async () => {
   assert.equal((await browser.ok('GET', '/passkeys')).passkeys.length, 1);
 });
 
-test('keys, passkeys, codes, other sessions and deletion need a passkey check within ten minutes', async () => {
+test('keys, apps, passkeys, codes, other sessions and deletion need a passkey check within ten minutes', async () => {
   const { browser, accountId } = await signUpPlayer(service);
   const { key } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
   const [passkey] = (await browser.ok('GET', '/passkeys')).passkeys;
@@ -113,7 +113,10 @@ test('keys, passkeys, codes, other sessions and deletion need a passkey check wi
     ['DELETE', `/passkeys/${passkey.passkeyId}`, undefined],
     ['POST', '/recovery-codes', {}],
     ['DELETE', `/sessions/${session.sessionId}`, undefined],
+    ['POST', '/sign-out-everywhere', { apps: [] }],
     ['POST', '/eviction', { keptPasskeys: [] }],
+    ['POST', '/apps/consent/allow', { query: '', areas: ['roster:read'] }],
+    ['POST', '/apps/device/allow', { userCode: '', areas: ['roster:read'] }],
     ['DELETE', '/account', undefined],
   ] as const) {
     const answer = await browser.call(method, path, body);

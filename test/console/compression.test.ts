@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { query } from '../database.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 let browser: ConsoleBrowser;
 before(async () => {
   browser = new ConsoleBrowser(service);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { newAddress } from '../new-address.ts';
 import type { Answer, Service } from '../service.ts';
 import { Authenticator } from './authenticator.ts';
 
@@ -7,7 +8,11 @@ export class ConsoleBrowser {
   readonly origin: string;
   readonly authenticator: Authenticator;
   readonly #url: string;
+  /** What a proxy says of where this browser is; a service that trusts none does not look at it. */
+  readonly address = newAddress();
+  /** That of the session. */
   cookie: string | undefined;
+  #browserCookie: string | undefined;
 
   constructor({ url }: Pick<Service, 'url'>) {
     this.#url = url;
@@ -24,7 +29,8 @@ export class ConsoleBrowser {
     const all = {
       origin: this.origin,
       'sec-fetch-site': 'same-origin',
-      cookie: this.cookie,
+      cookie: [this.cookie, this.#browserCookie].filter(Boolean).join('; ') || undefined,
+      'x-forwarded-for': this.address,
       'content-type': body === undefined ? undefined : 'application/json',
       ...headers,
     };
@@ -34,7 +40,9 @@ export class ConsoleBrowser {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const setCookie = response.headers.get('set-cookie') ?? undefined;
-    if (setCookie !== undefined) this.cookie = setCookie.split(';', 1)[0];
+    const [pair] = setCookie?.split(';', 1) ?? [];
+    if (pair?.includes('rollbook-browser=')) this.#browserCookie = pair;
+    else if (pair !== undefined) this.cookie = pair;
     const text = await response.text();
     return {
       status: response.status,

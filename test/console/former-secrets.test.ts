@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { query } from '../database.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 /** Of the form that keys had before they carried their account. */
 const FORMER_KEY = 'rollbook_YVZFDlUq38LvFbDmkb6mSk1gOfo3OhXTR';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const hashOf = (secret: string) => hash('sha256', secret, 'hex');
 /** As the migration leaves it. */
 const noteFormer = (digest: string, accountId: string) =>

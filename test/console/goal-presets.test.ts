@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from '../blackbox/error-response.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { signUpPlayer } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const wanted = { level: 90, skillEx: 5 };
 
 test('presets are kept in the order in which they were made, replaced and removed by name', async () => {

@@ -5,10 +5,10 @@ import { packRoster, type SnapshotStudent, summarizeRoster } from '../../server/
 import type { RosterSummary } from '../../server/store/roster-summary.ts';
 import { query } from '../database.ts';
 import { startService } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const DAY = 86_400_000;
 const NEW_STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 /** The requests of one session in ten minutes. */
 const PER_SESSION = 600;
 const SESSIONS_PER_ACCOUNT = 4;
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 
 async function signedUp(): Promise<ConsoleBrowser> {
   const browser = new ConsoleBrowser(service);

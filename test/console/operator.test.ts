@@ -38,6 +38,9 @@ const CHANGES = [
   ['/server/accounts/acc_1/suspend', {}],
   ['/server/accounts/acc_1/activate', {}],
   ['/server/accounts/acc_1/link', {}],
+  ['/server/catalogue-choice', { isOn: true }],
+  ['/server/portraits-choice', { isOn: true }],
+  ['/server/portraits-removal', {}],
 ] as const;
 const REQUESTS = [
   ['GET', '/server', undefined],
@@ -91,7 +94,7 @@ test('the server is described, with no address, and no path but in commands', as
   const { browser } = await signedUpOperator();
   const { body, text } = await browser.call('GET', '/server');
   assert.deepEqual(
-    [body.isReady, body.problem, body.signup, body.catalogue.hasSource, body.catalogue.problem],
+    [body.isReady, body.problem, body.signup, body.catalogue.isRefreshed, body.catalogue.problem],
     [true, null, 'invite', false, null],
   );
   const isPostgres = service.database.startsWith('postgres');
@@ -111,6 +114,21 @@ test('the server is described, with no address, and no path but in commands', as
   assert.equal(commands.doctor.endsWith(` doctor --database ${service.database}`), !isPostgres);
   const refresh = await browser.call('POST', '/server/catalogue-refresh', {});
   assert.deepEqual([refresh.status, refresh.body.error.code], [409, 'no_catalogue_source']);
+});
+
+test('an operator is told of a clock that is far beyond the last sweep', async (t) => {
+  const { browser } = await signedUpOperator();
+  assert.equal((await browser.ok('GET', '/server')).clockJump, null);
+  const sweptAt = Date.now() - 30 * 86_400_000;
+  t.after(() => query(service.database, 'DELETE FROM expiry_sweep'));
+  await query(
+    service.database,
+    `INSERT INTO expiry_sweep (singleton, swept_at, looked_at, ran_ms) VALUES (1, ${sweptAt}, ${sweptAt}, 5400000)`,
+  );
+  assert.deepEqual((await browser.ok('GET', '/server')).clockJump, {
+    lastSweepAt: new Date(sweptAt).toISOString(),
+    hoursLeft: 23,
+  });
 });
 
 test('an operator makes an invite that works once, lists it without its token, and revokes another', async () => {
@@ -263,5 +281,8 @@ test('of two refreshes of the catalogue at once one is done, as that of the day,
   await forgetAttempt();
   source.answer('daily', (_, response) => void response.writeHead(500).end());
   const failed = await refresh();
-  assert.deepEqual([failed.status, failed.body.problem, failed.body.version], [200, 'failed', body.version]);
+  assert.deepEqual(
+    [failed.status, failed.body.problem.reason, failed.body.version],
+    [200, 'unreachable', body.version],
+  );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { completeGoal, type Goal } from '../../contract/goals.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 import { importPageModule, servePageModules } from './page-modules.ts';
 
@@ -11,7 +11,7 @@ import { importPageModule, servePageModules } from './page-modules.ts';
 const STUDENT = '10010';
 const GOAL = { ...completeGoal({ wanted: { level: 90 }, labels: ['raid'], priority: 10 }) };
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 // biome-ignore lint/suspicious/noExplicitAny: the types of the pages need those of the DOM
 let [goals, stock, outbox]: any[] = [];
 let browser: ConsoleBrowser;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 import { importPageModule, servePageModules } from './page-modules.ts';
 
@@ -9,7 +9,7 @@ import { importPageModule, servePageModules } from './page-modules.ts';
 const STUDENT = '10010';
 const BARE = { tier: 5, weaponTier: 0 };
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 // biome-ignore lint/suspicious/noExplicitAny: the types of the pages need those of the DOM
 let store: any;
 // biome-ignore lint/suspicious/noExplicitAny: the types of the pages need those of the DOM

@@ -382,6 +382,17 @@ test('attempts from one address are bounded', async () => {
   assert.equal((await browser.call('GET', '/session')).status, 200);
 });
 
+test('attempts from the networks of one /48 are bounded together', async () => {
+  const bounded = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+  const browser = new ConsoleBrowser(bounded);
+  const attempt = async (address: string) =>
+    (await browser.call('POST', '/recover', { code: 'wrong' }, { 'x-forwarded-for': address })).status;
+  const statuses: number[] = [];
+  for (let i = 0; i < 801; i += 1) statuses.push(await attempt(`2001:db8:1:${(i % 50).toString(16)}::1`));
+  assert.deepEqual([new Set(statuses.slice(0, 800)), statuses.slice(800)], [new Set([401]), [429]]);
+  assert.equal(await attempt('2001:db8:2::1'), 401);
+});
+
 test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async () => {
   const browser = new ConsoleBrowser(open);
   const from = (i: number) => ({ 'x-forwarded-for': `198.51.100.1, 203.0.113.${i}` });

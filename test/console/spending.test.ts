@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { signUpPlayer } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const ARU = '10000';
 const STATE = { studentUid: ARU, tier: 3, weaponTier: 0, level: 70, skillEx: 3 };
 const GOAL = { wanted: { skillEx: 4 }, labels: ['raid'], note: '', priority: 10, isPaused: false };

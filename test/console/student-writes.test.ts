@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { signUpPlayer } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 
 test('the roster is read and written by the rules of the API', async () => {
   const { browser, accountId } = await signUpPlayer(service);

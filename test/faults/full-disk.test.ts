@@ -148,6 +148,7 @@ test('a backup that fails on a disk without a byte left counts as low-disk, what
     database,
     folder: { path: join(folder, 'backups'), databaseName: 'no-byte' },
     now: Date.now,
+    mayRemove: async () => true,
     logger: { info() {}, warn: (details) => void lines.push(details) },
     delays: { firstMs: 0, checkMs: 10, retryMs: 3_600_000 },
   });

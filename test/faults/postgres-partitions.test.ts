@@ -6,7 +6,7 @@ import { startService } from '../service.ts';
 import { startLoad } from './under-load.ts';
 
 test('partition.sql partitions the database of a running service, which loses no acknowledged write', async (t) => {
-  const database = await newDatabase('postgres', { isSpread: false });
+  const database = await newDatabase('postgres', { isEmpty: true });
   t.after(() => database.remove());
   const service = await startService({ database: database.address });
   const load = await startLoad(service);

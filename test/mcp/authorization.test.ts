@@ -8,10 +8,10 @@ import {
 } from '@modelcontextprotocol/client';
 import { allowPage } from '../apps/oauth-client.ts';
 import { type ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, type Generation, MODERN_VERSION } from './mcp-client.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const ALL = ['roster:write', 'plan:write', 'history:read'];
 
 /** What an agent's program does with the SDK: it keeps what it is given, and opens the browser. */

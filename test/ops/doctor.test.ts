@@ -23,6 +23,7 @@ import { backupFileName } from '../../server/backups/backup-folder.ts';
 import { readFiles } from '../../server/catalogue/catalogue-files.ts';
 import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { insertSource, storeProblem, storeSuccess } from '../../server/catalogue/source-records.ts';
+import { beginSweep } from '../../server/store/clock-jump.ts';
 import { readMigrations } from '../../server/store/migration-files.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/migrate-sqlite.ts';
@@ -98,7 +99,7 @@ describe('doctor', { concurrency: 3 }, () => {
   });
 
   test('names each setting that is wrong or does nothing, makes no database and shows no password', async (t) => {
-    const { address, remove } = await newDatabase('sqlite');
+    const { address, remove } = await newDatabase('sqlite', { isEmpty: true });
     t.after(remove);
     const { of, findings } = await diagnose({
       ROLLBOOK_DATABASE: address,
@@ -148,7 +149,7 @@ describe('doctor', { concurrency: 3 }, () => {
   });
 
   test('names a full disk, whether the server runs or not', async (t) => {
-    const { remove, address } = await newDatabase('sqlite');
+    const { remove, address } = await newDatabase('sqlite', { isEmpty: true });
     const folder = dirname(address.replace('sqlite:', ''));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'rollbook', folder], { stdio: 'ignore' });
@@ -261,7 +262,7 @@ describe('doctor', { concurrency: 3 }, () => {
   for (const engine of ['sqlite', 'postgres'] as const)
     test(`names a catalogue that is a month old and a source that fails on ${engine}`, async (t) => {
       const { address, settings } = await prepareDatabase(t, engine);
-      const folder = await newDatabase('sqlite');
+      const folder = await newDatabase('sqlite', { isEmpty: true });
       t.after(folder.remove);
       const file = `${folder.address.replace('sqlite:', '')}.json`;
       assert.equal((await commandLine(address, 'catalogue', 'export', file)).code, 0);
@@ -278,7 +279,7 @@ describe('doctor', { concurrency: 3 }, () => {
       const withSource = { ...settings, ROLLBOOK_CATALOGUE_SOURCE: source };
       await withStore(address, async ({ database }) => {
         await insertSource(database, source, Date.now());
-        await storeProblem(database, source, `${source} answers 404.`);
+        await storeProblem(database, source, `${source} answers 404.`, 'unreachable');
       });
       assert.match(
         (await diagnose(withSource)).of('catalogue').join(),
@@ -355,6 +356,18 @@ describe('doctor', { concurrency: 3 }, () => {
     });
     const { of } = await diagnose({ ...settings, ROLLBOOK_CATALOGUE_SOURCE: 'https://catalogue.example/' });
     assert.match(of('clock').join(), /^failure: .* is 3 days before the last write in the database/);
+  });
+
+  test('tells a clock that is far beyond the last sweep, as after a jump', async (t) => {
+    const { address, settings } = await prepareDatabase(t);
+    await withStore(address, async ({ database }) => {
+      await beginSweep(database, Date.now() - 30 * DAY_MS);
+    });
+    const { of } = await diagnose(settings);
+    assert.match(
+      of('clock').join(),
+      /^warning: .* is 30 days after the last sweep .*: nothing is deleted for good until the server has run for 24 hours/,
+    );
   });
 
   test('tells a public URL that leads to another Rollbook, to something else, or nowhere', async (t) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { addressOf, onEachNode, query, SPREAD_TEMPLATE } from '../database.ts';
+import { addressOf, onEachNode, query, TEMPLATE } from '../database.ts';
 import { type Cluster, FAST_SETTINGS, startCluster } from './cluster.ts';
 
 const WORKERS = 2;
@@ -49,15 +49,13 @@ export async function connectNodes(address: string): Promise<void> {
 
 /** The metadata of Citus names nodes, not databases, so that of a template is right in its copies. */
 export async function createDistributedTemplate(): Promise<void> {
-  await onEachNode(`CREATE DATABASE ${SPREAD_TEMPLATE}`);
-  const address = addressOf(SPREAD_TEMPLATE);
+  await onEachNode(`CREATE DATABASE ${TEMPLATE}`);
+  const address = addressOf(TEMPLATE);
   await connectNodes(address);
   const { store } = await openPostgres(address, { create: true, migrate: true });
   await store.close();
   await distribute(address);
   // A template that is in use cannot be copied, and what looks after a database of Citus uses it.
-  await onEachNode(`ALTER DATABASE ${SPREAD_TEMPLATE} ALLOW_CONNECTIONS false`);
-  await onEachNode(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${SPREAD_TEMPLATE}'`,
-  );
+  await onEachNode(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+  await onEachNode(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`);
 }

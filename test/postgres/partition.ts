@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { addressOf, query, SPREAD_TEMPLATE } from '../database.ts';
+import { query } from '../database.ts';
 
 /** Their primary keys begin with the account. */
 export const PARTITIONED_TABLES = [
@@ -14,12 +13,3 @@ const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres
 
 /** Partitions the tables as an operator does. */
 export const partition = (address: string) => query(address, PARTITION_SQL);
-
-export async function createPartitionedTemplate(cluster: string): Promise<void> {
-  await query(cluster, `DROP DATABASE IF EXISTS ${SPREAD_TEMPLATE}`);
-  await query(cluster, `CREATE DATABASE ${SPREAD_TEMPLATE}`);
-  const address = addressOf(SPREAD_TEMPLATE, cluster);
-  const { store } = await openPostgres(address, { create: true, migrate: true });
-  await store.close();
-  await partition(address);
-}

@@ -23,6 +23,12 @@ export const ALL_STATEMENTS: readonly Statement[] = [
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  /** Only of a plan that was executed, as are all that follow: the average of its loops. */
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: PlanNode[];
 }
 
@@ -49,6 +55,30 @@ export async function explain(
       `EXPLAIN (FORMAT JSON) EXECUTE explained${values.length === 0 ? '' : ` (${values.join(', ')})`}`,
     );
     return flatten(plans[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The nodes of the plans with which a function has executed its statements, which EXPLAIN does not show. */
+export async function explainNested(
+  address: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ nodes: PlanNode[]; answer: Record<string, unknown> }> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  const nodes: PlanNode[] = [];
+  client.on('notice', ({ message = '' }) => {
+    const [, plan] = /plan:\n(.*)/s.exec(message) ?? [];
+    if (plan !== undefined) nodes.push(...flatten(JSON.parse(plan).Plan));
+  });
+  try {
+    await client.query(`LOAD 'auto_explain'; SET plan_cache_mode = force_generic_plan;
+      SET auto_explain.log_nested_statements = on; SET auto_explain.log_format = json;
+      SET auto_explain.log_analyze = on; SET auto_explain.log_min_duration = 0; SET client_min_messages = log; BEGIN`);
+    const { rows } = await client.query(text, [...values]);
+    return { nodes, answer: rows[0] };
   } finally {
     await client.end();
   }

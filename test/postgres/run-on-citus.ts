@@ -11,7 +11,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
 const FILES = [
   ...['server/store/*.test.ts', 'test/blackbox/*.test.ts', 'test/console/*.test.ts'],
   ...[
-    'test/blackbox/edge/catalogue-import.test.ts',
+    'test/blackbox/edge/stored/catalogue-import.test.ts',
     'test/commands/copy.test.ts',
     'server/store/postgres/distribution.test.ts',
   ],

@@ -52,6 +52,7 @@ export const LAYERS = [
   'server/activity',
   'server/rate-limit',
   'server/request',
+  'server/fetching',
   'server/backups',
   'server/observability',
   'server/store',

@@ -5,11 +5,11 @@ import { refused } from '../blackbox/error-response.ts';
 import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { query } from '../database.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { png } from './png.ts';
 import { look, lookJson, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 
 test('a link is off until it is made, and then shows page and JSON to whoever has its address', async () => {
   const { browser } = await signUpWithStudents(service);

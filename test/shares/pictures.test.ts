@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { refused } from '../blackbox/error-response.ts';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { chunk, png } from './png.ts';
 import { look, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 
 const palette = chunk('PLTE', Buffer.alloc(6, 7));
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { SETTINGS, signUpWithStudents } from './use-shares.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 
 test('a link is seen as strangers would see it before it exists, in a frame of the console alone', async () => {
   const { browser } = await signUpWithStudents(service);

@@ -111,7 +111,7 @@ test('the address of a link is in no log, no metric and no error', async () => {
   assert.ok(!logged.stderr().includes(token));
 });
 
-test('views are counted for each address, whatever they ask for', async () => {
+test('views are counted for each address and each /48, whatever they ask for', async () => {
   const limited = await startService({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' },
   });
@@ -133,6 +133,11 @@ test('views are counted for each address, whatever they ask for', async () => {
   assert.ok(Number(page.headers.get('retry-after')) > 0);
   assert.match(page.text, /1분 뒤에 새로 고침하세요/);
   assert.equal((await from('192.0.2.2')).status, 200);
+  const statuses: number[] = [];
+  for (let i = 0; i < 961; i += 1)
+    statuses.push((await from(`2001:db8:1:${(i % 50).toString(16)}::1`, `${unknown}.json`)).status);
+  assert.deepEqual([statuses.indexOf(429), statuses.at(-1)], [960, 429]);
+  assert.equal((await from('2001:db8:2::1')).status, 200);
 });
 
 test('a link that one instance has renewed or deleted is gone on the other', {

@@ -1,6 +1,7 @@
 import type { ShareSettings, ShareView } from '../../server/shares/share-views.ts';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
 import { signUpPlayer } from '../console/console-browser.ts';
+import { newAddress } from '../new-address.ts';
 import type { RunningService } from '../service.ts';
 
 export const SETTINGS: ShareSettings = {
@@ -46,7 +47,7 @@ export const share = (browser: ConsoleBrowser, settings: Partial<ShareSettings> 
 
 /** What whoever has the address sees. */
 export async function look(url: string, headers: Record<string, string> = {}) {
-  const response = await fetch(url, { headers });
+  const response = await fetch(url, { headers: { 'x-forwarded-for': newAddress(), ...headers } });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 }

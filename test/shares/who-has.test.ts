@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { useService } from '../use-service.ts';
+import { useSharedService } from '../use-service.ts';
 import { share, signUpWithStudents } from './use-shares.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useSharedService();
 const EXAMPLE = join(import.meta.dirname, '../../examples/who-has.ts');
 
 test('the example answers who has Hoshino with unique weapon 3 from the links of five players', async () => {

@@ -96,6 +96,7 @@ for (const engine of ENGINES)
         students: uids.length,
         fieldsPerChange: 5,
         changesPerGroup: 1,
+        spends: true,
         at: (number) => begin + number,
       });
       const call = async (method: string, path: string, body: unknown) =>

@@ -40,7 +40,12 @@ const drain = async (response: Response): Promise<number> => {
   return response.status;
 };
 const api =
-  (method: string, path: (target: Target, i: number) => string, body?: (i: number) => string): Send =>
+  (
+    method: string,
+    path: (target: Target, i: number) => string,
+    body?: (i: number) => string,
+    headers: Record<string, string> = {},
+  ): Send =>
   async (target, i) =>
     drain(
       await fetch(target.url + path(target, i), {
@@ -48,6 +53,7 @@ const api =
         headers: {
           authorization: `Bearer ${target.key}`,
           ...(body && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body && { body: body(i) }),
       }),
@@ -85,6 +91,10 @@ const READS = 60;
 const WRITES = 60;
 const MESSAGES = 55;
 const CONSOLE = 60;
+/** Numbers of groups that fit into the header of a request. */
+const GROUPS_IN_HEADER = 2_500;
+/** `fillHistory` numbers its students from 10000 on. */
+const UNCHANGED_UID = uids.findLast((uid) => Number(uid) >= 10_000 + uids.length);
 const goal = (wanted: object) => ({ wanted, labels: [], note: '', priority: 1, isPaused: false });
 const wanted = {
   tier: 5,
@@ -139,6 +149,15 @@ export const WORST: Record<string, WorstRequest> = {
       'PATCH',
       () => `/v1/me/students/${uids[0]}`,
       () => unknownNames(MIB),
+    ),
+  },
+  'PATCH /v1/me/students/{studentUid} that takes back': {
+    count: WRITES,
+    send: api(
+      'PATCH',
+      () => `/v1/me/students/${uids[0]}`,
+      (i) => JSON.stringify({ bond: 1 + (i % 2) }),
+      { 'takes-back': Array.from({ length: GROUPS_IN_HEADER }, (_, i) => 1 + 7 * i).join() },
     ),
   },
   'DELETE /v1/me/students/{studentUid}': { count: WRITES, send: api('DELETE', () => '/v1/me/students/none') },
@@ -244,6 +263,12 @@ export const WORST: Record<string, WorstRequest> = {
     readsHistory: true,
     send: tool('recent_changes', () => ({ limit: 50 })),
   },
+  'recent_changes of a student who never changed': {
+    count: MESSAGES,
+    countedBy: 'account',
+    readsHistory: true,
+    send: tool('recent_changes', () => ({ studentUid: UNCHANGED_UID, limit: 50 })),
+  },
   undo_changes: {
     count: MESSAGES,
     countedBy: 'account',
@@ -317,6 +342,24 @@ export const WORST: Record<string, WorstRequest> = {
       'PATCH',
       () => '/import-memory',
       (i) => ({ aliases: Object.fromEntries(uids.map((uid) => [`alias ${i % 2} ${uid}`, uid])) }),
+    ),
+  },
+  'GET /console/api/kept-rows': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall('GET', () => '/kept-rows'),
+  },
+  'PATCH /console/api/kept-rows': {
+    count: CONSOLE,
+    countedBy: 'session',
+    send: consoleCall(
+      'PATCH',
+      () => '/kept-rows',
+      (i) => ({
+        rows: Object.fromEntries(
+          uids.slice(0, 100).map((uid) => [`new ${uid}`, { ...wanted, level: 1 + (i % 90) }]),
+        ),
+      }),
     ),
   },
   'GET /console/api/goals': {

@@ -1,11 +1,13 @@
 import type { ActivityView } from '../../../server/accounts/account-views.ts';
-import type { EvictionView, ListedSessionView, PasskeyView } from '../../../server/sign-in/sign-in-views.ts';
+import type { EvictionView, PasskeyView, SessionsView } from '../../../server/sign-in/sign-in-views.ts';
 import { sendRequest } from './send-request.ts';
 
 /** The requests of the account page: apart, so that the roster does not load them. */
 export const accountApi = {
-  listSessions: async () =>
-    (await sendRequest<{ sessions: ListedSessionView[] }>('GET', '/sessions')).sessions,
+  listSessions: () => sendRequest<SessionsView>('GET', '/sessions'),
+  /** Ends apps too. */
+  signOutWithApps: (apps: readonly string[]) => sendRequest<object>('POST', '/sign-out-everywhere', { apps }),
+  endLink: () => sendRequest<object>('DELETE', '/link'),
   endSession: (sessionId: string) => sendRequest<object>('DELETE', `/sessions/${sessionId}`),
   evictIntruder: (keptPasskeys: readonly string[]) =>
     sendRequest<EvictionView>('POST', '/eviction', { keptPasskeys }),

@@ -1,6 +1,6 @@
 import type { SignedInView } from '../../../server/sign-in/sign-in-views.ts';
 import { servicePath } from '../page-address.ts';
-import { forgetStored, listStored, readStored, writeStored } from '../stored-data.ts';
+import { forgetStored, isStored, listStored, readStored, writeStored } from '../stored-data.ts';
 
 /*
  * The last answers that roster, plan and history were made of, so that they open without a connection. They are those of
@@ -45,7 +45,7 @@ export function findSession(): SignedInView | undefined {
 
 /** But for an answer that comes after the session has ended. */
 export function keepAnswer(accountId: string, path: string, answer: unknown): void {
-  if (readStored('rollbook-contact', accountId) === null) return;
+  if (!isStored('rollbook-contact', accountId)) return;
   noteContact(accountId);
   const name = nameOf(accountId, path);
   const text = JSON.stringify(answer);

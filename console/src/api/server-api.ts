@@ -6,6 +6,7 @@ import type {
   InviteView,
   OperatedAccountsView,
   OperatedAccountView,
+  PortraitsView,
   ServerView,
 } from '../../../server/operator/operator-views.ts';
 import { sendRequest } from './send-request.ts';
@@ -22,6 +23,11 @@ const accountPath = (accountId: string, action: 'suspend' | 'activate' | 'link')
 export const serverApi = {
   readServer: () => sendRequest<ServerView>('GET', '/server'),
   refreshCatalogue: () => sendRequest<CatalogueView>('POST', '/server/catalogue-refresh', {}),
+  chooseCatalogue: (isOn: boolean) =>
+    sendRequest<CatalogueView>('POST', '/server/catalogue-choice', { isOn }),
+  choosePortraits: (isOn: boolean) =>
+    sendRequest<PortraitsView>('POST', '/server/portraits-choice', { isOn }),
+  removePortraits: () => sendRequest<PortraitsView>('POST', '/server/portraits-removal', {}),
 
   listInvites: async () => (await sendRequest<InvitesView>('GET', '/server/invites')).invites,
   createInvite: (form: InviteForm) => sendRequest<CreatedInviteView>('POST', '/server/invites', form),

@@ -1,4 +1,4 @@
-import { listStored, readStored, writeStored } from '../stored-data.ts';
+import { isStored, listStored, writeStored } from '../stored-data.ts';
 import type { Edit } from './edit.ts';
 
 /*
@@ -32,7 +32,7 @@ export function deleteEdit(accountId: string, id: string): void {
 
 /** Whether no other tab has settled the edit. */
 export const isStillStored = (accountId: string, id: string): boolean =>
-  unstored.has(id) || readStored('rollbook-edit', accountId, id) !== null;
+  unstored.has(id) || isStored('rollbook-edit', accountId, id);
 
 /** Calls back for what other tabs write; undefined is a deleted edit. */
 export function watchEdits(onChange: (accountId: string, id: string, edit: Edit | undefined) => void): void {

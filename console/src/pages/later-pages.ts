@@ -5,6 +5,7 @@ export { ConsentPage } from './consent/consent-page.tsx';
 export { DevicePage } from './consent/device-page.tsx';
 // What two scripts need stays in that of the entry pages, or of the panel, by these, and does not become another.
 export { EntryPage } from './entry/entry-page.tsx';
+export { FirstChoicesPage } from './entry/first-choices-page.tsx';
 export { HistoryPage } from './history/history-page.tsx';
 export { ImportPage } from './import/import-page.tsx';
 export { PickPage } from './pick/pick-page.tsx';

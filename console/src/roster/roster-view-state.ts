@@ -134,9 +134,12 @@ export const visibleGroups = computed<readonly StudentGroup[]>(() => {
   return latestGroups;
 });
 
-/** The students that the filters choose from. */
-export const searchedEntries = ({ isTracked = true } = {}): readonly RosterEntry[] =>
-  findBySearch(rosterEntries({ isTracked })).filter(isListed);
+/** The students that the filters choose from. Who is asked for by her name is among them, even if she is not out. */
+export function searchedEntries({ isTracked = true } = {}): readonly RosterEntry[] {
+  const entries = findBySearch(rosterEntries({ isTracked }));
+  const isByName = query.value.trim() !== '' && Object.keys(understood.value).length === 0;
+  return isByName ? entries : entries.filter(isListed);
+}
 
 function findBySearch(entries: readonly RosterEntry[]): readonly RosterEntry[] {
   const text = query.value.trim().toLowerCase();

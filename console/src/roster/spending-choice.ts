@@ -1,13 +1,13 @@
 import { computed, signal } from '@preact/signals';
 import { currentAccountId } from '../session/session-state.ts';
-import { readStored, writeStored } from '../stored-data.ts';
+import { isStored, writeStored } from '../stored-data.ts';
 
 /** What was chosen in this document, which is of one account. */
 const chosen = signal<boolean | undefined>(undefined);
 
 /** Whether values that the player raises by hand take what they cost out of the stock. */
 export const spendsByHand = computed(
-  () => chosen.value ?? readStored('rollbook-spends-stock', currentAccountId()) !== null,
+  () => chosen.value ?? isStored('rollbook-spends-stock', currentAccountId()),
 );
 
 export function chooseSpending(spends: boolean): void {

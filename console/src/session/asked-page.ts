@@ -1,5 +1,5 @@
 import { currentPage, lastingQuery, openPage, type PageName } from '../page-address.ts';
-import { readStored, writeStored } from '../stored-data.ts';
+import { isStored, readStored, writeStored } from '../stored-data.ts';
 
 /** Keeps what an app asks while the player opens an invite or a link in the same tab. */
 export function keepAskedPage(): void {
@@ -12,7 +12,7 @@ export function keepAskedPage(): void {
 export const isAsked = (): boolean =>
   currentPage.value === 'consent' ||
   currentPage.value === 'device' ||
-  (currentPage.value === 'enter' && readStored('rollbook-asked-page') !== undefined);
+  (currentPage.value === 'enter' && isStored('rollbook-asked-page'));
 
 /** The player has come to it. */
 export const forgetAskedPage = (): void => void writeStored(undefined, 'rollbook-asked-page');

@@ -1,9 +1,9 @@
 import { consoleApi } from '../api/console-api.ts';
 import { hasCode } from '../api/console-error.ts';
-import { readStored, writeStored } from '../stored-data.ts';
+import { isStored, writeStored } from '../stored-data.ts';
 
 /** A sign-out without a connection: the device is left at once, and the session ends before it is used again. */
-export const owesSignOut = (): boolean => readStored('rollbook-owed-sign-out') !== null;
+export const owesSignOut = (): boolean => isStored('rollbook-owed-sign-out');
 
 /** False if the browser stores nothing, so that it could not be remembered. */
 export const oweSignOut = (): boolean => writeStored('owed', 'rollbook-owed-sign-out');

@@ -23,6 +23,8 @@ export const sessionError = signal<unknown>(undefined);
 export const sessionEnd = signal<SessionEnd | undefined>(takeSessionEnd());
 /** Shown once, before anything else. */
 export const newRecoveryCodes = signal<readonly string[] | undefined>(undefined);
+/** Whether the operator of a new server is to be asked, after the codes, what it may fetch. */
+export const isSettingUp = signal(false);
 
 replaceWhen(() => newRecoveryCodes.value === undefined);
 
@@ -41,6 +43,7 @@ export async function loadSession(reason: SessionEnd = 'ended'): Promise<void> {
     if (before !== undefined && received?.signedIn === false) {
       sessionEnd.value ??= reason;
       newRecoveryCodes.value = undefined;
+      isSettingUp.value = false;
       navigations.value += 1;
     }
     if (received !== undefined) noteSession(received);

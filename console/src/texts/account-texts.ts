@@ -94,14 +94,20 @@ export const ACCOUNT = {
   }),
   endSessionPurpose: { ko: '다른 로그인을 끝내요.', en: 'To end another session.' },
   sessionEnded: { ko: '로그인을 끝냈어요.', en: 'Session ended.' },
+  openLink: (madeBy: string | null, until: string) => ({
+    ko: `${madeBy === null ? '서버' : `‘${madeBy}’`} 운영자가 만든 일회용 링크로 ${until}까지 누구든 이 계정에 들어올 수 있어요. 내가 부탁한 것이 아니라면 끝내세요.`,
+    en: `Until ${until}, whoever has the one-time link of ${madeBy === null ? 'the operator of the server' : `the operator “${madeBy}”`} can enter this account. End it unless you asked for it.`,
+  }),
+  endLink: { ko: '링크 끝내기', en: 'End the link' },
+  linkEnded: { ko: '링크를 끝냈어요.', en: 'Link ended.' },
   intruderHint: {
     ko: '내가 모르는 로그인이나 키, 활동이 보이나요?',
     en: 'Do you see a session, key or activity that is not yours?',
   },
   intruder: { ko: '누가 내 계정에 들어왔어요', en: 'Somebody else was here' },
   evictText: {
-    ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키를 한 번에 끝내고 새 복구 코드를 드려요. 공유 링크는 주소가 모두 바뀌어요. 도구에는 새 키를 발급해 주세요.',
-    en: 'Ends all other sessions, any link from the operator, the recovery codes and every API key at once, gives shared links new addresses, and gives you new codes. Your tools will need new keys.',
+    ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키와 앱을 한 번에 끝내고 새 복구 코드를 드려요. 공유 링크는 주소가 모두 바뀌어요. 도구에는 새 키를 발급해 주세요.',
+    en: 'Ends all other sessions, any link from the operator, the recovery codes, every API key and every app at once, gives shared links new addresses, and gives you new codes. Your tools will need new keys.',
   },
   evictPasskeys: {
     ko: '내 패스키를 모두 고르세요. 나머지는 삭제돼요.',
@@ -132,8 +138,17 @@ export const ACCOUNT = {
   storedAs: { ko: '보관', en: 'Stored on' },
   signOutEverywhere: { ko: '모든 기기에서 로그아웃', en: 'Sign out everywhere' },
   signOutEverywhereText: {
-    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃되고, 운영자에게 받은 링크도 쓸 수 없게 돼요. API 키와 복구 코드는 그대로 쓸 수 있어요.',
-    en: 'Every device is signed out at once, including this browser, and a link from the operator stops working. API keys and recovery codes keep working.',
+    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃되고, 운영자에게 받은 링크도 쓸 수 없게 돼요. API 키와 앱, 복구 코드는 그대로 쓸 수 있어요.',
+    en: 'Every device is signed out at once, including this browser, and a link from the operator stops working. API keys, apps and recovery codes keep working.',
+  },
+  signOutApps: { ko: '함께 끊을 앱', en: 'Apps to disconnect as well' },
+  signOutAppsHint: {
+    ko: '지난 90일 동안 연결한 앱이고, 새로 연결한 것부터 보여요. 다른 사람이 연결했을 수 있어요. 모르는 앱은 체크하세요.',
+    en: 'The apps that were connected in the last 90 days, newest first. Somebody else may have connected them: tick those that you do not know.',
+  },
+  signOutPurpose: {
+    ko: '모든 기기에서 로그아웃하고 앱의 연결을 끊어요.',
+    en: 'To sign out everywhere and disconnect apps.',
   },
 
   deleteAccount: { ko: '계정 삭제', en: 'Delete account' },
@@ -267,9 +282,13 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: '이 계정의 서버 운영자 권한이 없어졌어요.',
     en: 'This account is no longer an operator of the server.',
   }),
-  'link-by-operator': () => ({
-    ko: '운영자가 이 계정으로 들어오는 일회용 링크를 만들었어요.',
-    en: 'An operator made a one-time link into this account.',
+  'link-by-operator': (operator) => ({
+    ko: `${operator && `‘${operator}’ `}운영자가 이 계정으로 들어오는 일회용 링크를 만들었어요.`,
+    en: `${operator ? `The operator “${operator}”` : 'An operator'} made a one-time link into this account.`,
+  }),
+  'link-ended': () => ({
+    ko: '이 계정으로 들어오는 일회용 링크를 끝냈어요.',
+    en: 'Ended a one-time link into this account.',
   }),
   'suspended-by-operator': () => ({
     ko: '운영자가 이 계정을 정지했어요.',
@@ -293,6 +312,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   }),
   'invite-created': (id) => ({ ko: `초대를 만들었어요: ${id}.`, en: `Created the invite ${id}.` }),
   'invite-revoked': (id) => ({ ko: `초대를 폐기했어요: ${id}.`, en: `Revoked the invite ${id}.` }),
+  'catalogue-fetch-on': () => ({
+    ko: '새 학생을 매일 가져오게 했어요.',
+    en: 'Turned on fetching new students every day.',
+  }),
+  'catalogue-fetch-off': () => ({
+    ko: '새 학생을 매일 가져오지 않게 했어요.',
+    en: 'Turned off fetching new students every day.',
+  }),
+  'portraits-fetch-on': () => ({
+    ko: '학생 그림을 가져오게 했어요.',
+    en: 'Turned on fetching pictures of students.',
+  }),
+  'portraits-fetch-off': () => ({
+    ko: '학생 그림을 가져오지 않게 했어요.',
+    en: 'Turned off fetching pictures of students.',
+  }),
 };
 
 /** `counts` is the format, then +registered ~changed -removed. */

@@ -36,8 +36,8 @@ export const APP_REQUEST = {
 
   areas: { ko: '이 앱이 할 수 있는 일', en: 'What it may do' },
   areasHint: {
-    ko: '허용하지 않을 것은 체크를 해제하세요.',
-    en: 'Untick what you do not want to allow.',
+    ko: '허용하지 않을 것은 체크를 해제하세요. 바꾸기와 계획, 기록은 학생 보기가 있어야 해요.',
+    en: 'Untick what you do not want to allow. Changes, plan and history need “See your students”.',
   },
   areasBeyond: {
     ko: '게임 계정, 패스키, API 키에는 접근할 수 없어요.',
@@ -47,7 +47,7 @@ export const APP_REQUEST = {
 
   allow: { ko: '허용', en: 'Allow' },
   deny: { ko: '거부', en: 'Deny' },
-  allowPurpose: { ko: '앱이 데이터를 바꾸도록 허용해요.', en: 'To let an app change your data.' },
+  allowPurpose: { ko: '앱을 내 계정에 연결해요.', en: 'To connect an app to your account.' },
   pageNext: (host: string) => ({
     ko: `허용해도 거부해도 ${host} 페이지로 돌아가요.`,
     en: `Either way you return to ${host}.`,

@@ -21,15 +21,15 @@ export const AREA_TEXTS: Record<Area, Bilingual> = {
     en: 'Add students to your roster here, change their values and remove them.',
   },
   'plan:read': {
-    ko: '목표와 가진 아이템, 부족한 재료를 봐요.',
-    en: 'See your goals, your items and what you still need.',
+    ko: '목표와 가진 아이템, 부족한 재료를 봐요. 학생의 지금 값도 보여요.',
+    en: 'See your goals, your items and what you still need. This shows how far your students have grown.',
   },
   'plan:write': {
     ko: '목표와 가진 아이템 수를 바꿔요.',
     en: 'Change your goals and item counts.',
   },
   'history:read': {
-    ko: '언제 무엇이 바뀌었는지와 예전 상태를 봐요.',
-    en: 'See what changed when, and how things were before.',
+    ko: '언제 무엇이 바뀌었는지와 예전 상태를 봐요. 학생의 지금 값도 보여요.',
+    en: 'See what changed when, and how things were before. This shows how far your students have grown.',
   },
 };

@@ -54,8 +54,12 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     en: 'Only an operator of this server may do this. If you were one until now, reload.',
   },
   no_catalogue_source: {
-    ko: '학생 목록을 가져올 주소가 없어요. ROLLBOOK_CATALOGUE_SOURCE를 설정하고 서버를 다시 시작하세요.',
-    en: 'There is no address to fetch the catalogue from. Set ROLLBOOK_CATALOGUE_SOURCE and restart the server.',
+    ko: '매일 가져오기가 꺼져 있어요. 먼저 켜세요.',
+    en: 'The daily refresh is off. Turn it on first.',
+  },
+  no_portrait_folder: {
+    ko: '이 서버가 그림을 둘 폴더가 없어요. ROLLBOOK_PORTRAITS를 설정하고 서버를 다시 시작하세요.',
+    en: 'This server has no folder for pictures. Set ROLLBOOK_PORTRAITS and restart the server.',
   },
   other_origin: {
     ko: '이 주소에서는 콘솔을 쓸 수 없어요. 서버 운영자가 알려 준 주소로 여세요.',

@@ -1,5 +1,6 @@
 import type { Notice, NoticeCode, RosterFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { MAX_KEPT_ROWS } from '../../../contract/limits.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { countStudents } from './count-students.ts';
 import { FIELD_LABELS, listLabels } from './field-texts.ts';
@@ -99,20 +100,18 @@ export const IMPORT = {
     ko: `지난번 가져오기는 ${total}명 가운데 ${done}명까지 저장하고 멈췄어요. 같은 내용을 다시 가져오면 나머지만 저장해요.`,
     en: `Your last import stopped after ${done} of ${total} students. Import the same text again to save only the rest.`,
   }),
-  keptFound: (count: number) => ({
-    ko: `전에 학생 정보에 없어서 보관한 학생 ${count}명을 이제 가져올 수 있어요.`,
-    en: `${countStudents(count)} not in the catalogue before can now be imported.`,
-  }),
-  keptReview: (count: number) => ({ ko: `보관한 ${count}명 보기`, en: `Review ${countStudents(count)}` }),
-  keptUnknown: (count: number) => ({
-    ko: `전에 가져온 학생 ${count}명이 아직 이 서버의 학생 정보에 없어요. 이 기기에 보관하고 있어요.`,
-    en: `${countStudents(count)} from an earlier import ${count === 1 ? 'is' : 'are'} not in this server’s catalogue yet. Kept on this device.`,
-  }),
   keepRows: (count: number) => ({
-    ko: `${count}명을 이 기기에 보관`,
-    en: `Keep ${countStudents(count)} on this device`,
+    ko: `아직 없는 학생 ${count}명 기억하기`,
+    en: `Keep ${countStudents(count)} not known yet`,
   }),
-  keptForget: { ko: '보관한 내용 지우기', en: 'Discard' },
+  keepRowsHint: (names: string, others: number, isFull: boolean) => ({
+    ko: `${names}${others > 0 ? ` 외 ${others}명` : ''}. 이 서버의 학생 정보에 들어오면 저장할지 물어봐요.${isFull ? ` ${MAX_KEPT_ROWS}명까지 기억해요.` : ''}`,
+    en: `${names}${others > 0 ? ` and ${others} more` : ''}. You are asked again when the catalogue has them.${isFull ? ` At most ${MAX_KEPT_ROWS} are kept.` : ''}`,
+  }),
+  keptRows: (count: number) => ({
+    ko: `아직 없는 학생 ${count}명을 기억했어요.`,
+    en: `Kept ${countStudents(count)} not known yet.`,
+  }),
 
   reviewTitle: { ko: '바뀔 내용', en: 'What would change' },
   againTitle: { ko: '다시 확인할 학생', en: 'Students to review again' },
@@ -149,8 +148,8 @@ export const IMPORT = {
     en: count === 1 ? '1 row cannot be saved' : `${count} rows cannot be saved`,
   }),
   notInCatalogue: (date: string | undefined) => ({
-    ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면, 저장할 때 이 기기에 보관했다가 나중에 다시 가져올 수 있어요.`,
-    en: `Not in this server’s catalogue${date === undefined ? '' : ` of ${date}`}. A newer student? When you save, the row is kept on this device, so that you can try again later.`,
+    ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면, 기억해 두었다가 나중에 저장할 수 있어요.`,
+    en: `Not in this server’s catalogue${date === undefined ? '' : ` of ${date}`}. A newer student? Keep the row, and save it later.`,
   }),
   twoStates: {
     ko: '같은 학생의 두 형태에 서로 다른 값이 있어요.',

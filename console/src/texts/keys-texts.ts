@@ -16,6 +16,10 @@ export const KEYS = {
     plan: { ko: '계획(목표와 재고)', en: 'Plan (goals and stock)' },
     history: { ko: '기록(보기만)', en: 'History (reading only)' },
   },
+  areasIncluded: {
+    ko: '계획과 기록에는 학생의 값이 나타나므로 학생 보기도 포함돼요.',
+    en: 'Plan and history show values of students, so both include seeing them.',
+  },
   areasRequired: { ko: '영역을 하나 이상 고르세요.', en: 'Choose at least one area.' },
   areasReadOnly: {
     ko: '기록은 볼 수만 있어요. 학생이나 계획도 고르거나 읽기 전용으로 발급하세요.',

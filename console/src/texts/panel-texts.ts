@@ -1,3 +1,5 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+
 /** Texts of the panel of a student, and of its fields. */
 export const PANEL = {
   intro: (ownStars: number | undefined) =>
@@ -10,6 +12,15 @@ export const PANEL = {
           ko: `아직 모집하지 않은 학생이에요. 기본 성급 ★${ownStars}에서 시작해요.`,
           en: `Not recruited yet. Starts at this student’s own ★${ownStars}.`,
         },
+  unreleased: (server: Bilingual) => ({
+    ko: `${server.ko} 서버에 아직 나오지 않은 학생이에요. 목표와 메모는 미리 적어 둘 수 있어요.`,
+    en: `Not out on your server (${server.en}) yet. You can already set a goal, with a note.`,
+  }),
+  openToRegister: {
+    ko: '아직 나오지 않은 학생이에요. 이미 모집했다면 이름을 눌러 등록하세요.',
+    en: 'This student is not out yet. If you have her already, open her by her name to register her.',
+  },
+  registerAnyway: { ko: '이미 모집했어요', en: 'I have her already' },
   groups: {
     growth: { ko: '성장', en: 'Growth' },
     skills: { ko: '스킬', en: 'Skills' },

@@ -58,6 +58,8 @@ export const ROSTER = {
   }),
   ownStars: (tier: number) => ({ ko: `기본 성급 ${tier}`, en: `own stars: ${tier}` }),
   unreleased: (count: number) => ({ ko: `미출시 학생 보기 (${count})`, en: `Show unreleased (${count})` }),
+  unreleasedMark: { ko: '미출시', en: 'Unreleased' },
+  newStudent: { ko: '새로 나온 학생', en: 'new in the game' },
   newStudents: (count: number) => ({
     ko: `새로 나온 학생 ${count}명:`,
     en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,

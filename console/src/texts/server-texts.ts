@@ -25,10 +25,18 @@ export const SERVER = {
     ko: '서버에서 이 명령을 실행하면 원인을 자세히 알려 줘요',
     en: 'Run this on the server for a full diagnosis',
   },
+  clockJump: (lastSweep: string, hours: number) => ({
+    ko: `마지막으로 정리한 때는 ${lastSweep}이고, ${hours}시간 더 실행되면 지금 시계를 믿어요.`,
+    en: `The last cleanup was on ${lastSweep}; after ${hours} more ${hours === 1 ? 'hour' : 'hours'} of running the clock is believed.`,
+  }),
   problems: {
     'not-ready': {
       ko: '서버가 지금 요청을 처리하지 못해요. 로그를 확인하세요.',
       en: 'The server cannot serve requests right now. Check its log.',
+    },
+    'clock-jump': {
+      ko: '서버의 시계가 마지막으로 정리한 때보다 일주일 넘게 앞서 있어요. 서버가 하루 동안 실행될 때까지 아무것도 완전히 지우지 않으니, 시계가 틀렸다면 그 전에 맞추세요.',
+      en: 'The clock of the server is more than a week beyond its last cleanup. Nothing is deleted for good until the server has run for a day: if the clock is wrong, set it before that.',
     },
     'disk-low': {
       ko: '디스크 공간이 얼마 남지 않았어요. 다 차면 아무것도 저장할 수 없으니 공간을 비우세요.',
@@ -47,8 +55,8 @@ export const SERVER = {
       en: 'No backup was made for more than two days. Check the log.',
     },
     'catalogue-failed': {
-      ko: '학생 카탈로그를 새로 고치지 못했어요. ROLLBOOK_CATALOGUE_SOURCE의 주소가 열리는지 확인하세요.',
-      en: 'The catalogue could not be refreshed. Check that the address in ROLLBOOK_CATALOGUE_SOURCE can be reached.',
+      ko: '학생 카탈로그를 새로 고치지 못했어요. 이유는 아래 ‘학생과 그림’에 있어요.',
+      en: 'The catalogue could not be refreshed. “Students and pictures” below says why.',
     },
     'catalogue-old': {
       ko: '학생 카탈로그가 한 달 넘게 그대로여서 그 뒤에 나온 학생은 목록에 없어요. 아래에서 갱신할 수 있어요.',
@@ -102,10 +110,9 @@ export const SERVER = {
     en: `Catalogue refreshed: ${students} students.`,
   }),
   upToDate: { ko: '카탈로그가 이미 최신이에요.', en: 'The catalogue is already up to date.' },
-  importOnce: { ko: '갱신하는 명령', en: 'Command to update it' },
-  noSource: {
-    ko: '서버에서 이 명령을 한 번 실행하거나, ROLLBOOK_CATALOGUE_SOURCE에 이 주소를 설정해서 매일 갱신하세요. SchaleDB의 데이터예요.',
-    en: 'Run it once on the server, or set ROLLBOOK_CATALOGUE_SOURCE to this address to update it every day. The data is SchaleDB’s.',
+  importOnce: {
+    ko: '한 번만 갱신하려면 서버에서 실행할 명령',
+    en: 'To update it once, run this on the server',
   },
 
   invites: { ko: '초대', en: 'Invites' },

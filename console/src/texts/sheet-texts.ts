@@ -39,8 +39,8 @@ export const SHEET = {
     en: count === 1 ? '1 name is not known' : `${count} names are not known`,
   }),
   namesText: {
-    ko: '학생을 골라 주면 별명으로 기억해서 다음부터 알아봐요. 새로 나온 학생이라 아직 없다면, 저장할 때 이 기기에 보관해요.',
-    en: 'Pick the students. The names are remembered, so they are known from now on. A student who is too new to be found is kept on this device when you save.',
+    ko: '학생을 골라 주면 별명으로 기억해서 다음부터 알아봐요. 새로 나온 학생이라 아직 없다면 아래에서 기억해 둘 수 있어요.',
+    en: 'Pick the students. The names are remembered, so they are known from now on. The row of a student who is too new to be found can be kept below.',
   },
   search: { ko: '다른 학생…', en: 'Another student…' },
   searchFor: (name: string) => ({ ko: `‘${name}’ 학생 찾기`, en: `Find “${name}”` }),
@@ -59,14 +59,19 @@ export const SHEET = {
   }),
 
   memoryTitle: (count: number) => ({
-    ko: `기억한 제목과 별명 ${count}개`,
-    en: `Remembered headings and names: ${count}`,
+    ko: `가져오기에서 기억한 것 ${count}개`,
+    en: `Remembered of imports: ${count}`,
   }),
   memoryText: {
-    ko: '스프레드시트를 가져올 때 알려 준 내용이에요. 누르면 지워지고, 다음에 다시 물어요.',
-    en: 'What you have told about your spreadsheets. Select one to forget it; it is asked again then.',
+    ko: '가져올 때 알려 준 내용이에요. 누르면 지워지고, 다음에 다시 물어요.',
+    en: 'What you have told about your imports. Select one to forget it; it is asked again then.',
   },
   headings: { ko: '열 제목', en: 'Headings' },
   aliases: { ko: '학생 별명', en: 'Names of students' },
+  keptRows: { ko: '아직 없는 학생', en: 'Students not known yet' },
+  keptRowsText: {
+    ko: '이 서버의 학생 정보에 들어오면 저장할지 물어봐요.',
+    en: 'You are asked about their rows when the catalogue has them.',
+  },
   forget: (what: string) => ({ ko: `‘${what}’ 지우기`, en: `Forget “${what}”` }),
 } as const;

@@ -18,7 +18,7 @@ const DESCRIBE_TABLES = `SELECT table_name::text AS name, citus_table_type AS ty
   FROM citus_tables ORDER BY name`;
 
 async function emptyDatabase(t: TestContext) {
-  const { address, remove } = await newDatabase('postgres', { isSpread: false });
+  const { address, remove } = await newDatabase('postgres', { isEmpty: true });
   t.after(remove);
   return { address, direct: (sql: string) => query(address, sql) };
 }
@@ -71,15 +71,23 @@ test(
       tables.filter(({ key }) => key !== 'account_id'),
       tables.filter(({ key }) => key === 'account_id').map(({ name }) => name),
     ];
-    assert.deepEqual(others, [
+    const byName = (one: { name?: unknown }, other: { name?: unknown }) =>
+      String(one.name).localeCompare(String(other.name));
+    assert.deepEqual(others.toSorted(byName), [
       { name: 'account_lookup', type: 'distributed', key: 'found_by' },
-      { name: 'catalogue', type: 'reference', key: '<none>' },
-      { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'app_request', type: 'distributed', key: 'digest' },
+      { name: 'catalogue', type: 'reference', key: '<none>' },
+      { name: 'catalogue_days', type: 'local', key: '<none>' },
+      { name: 'catalogue_source', type: 'local', key: '<none>' },
       { name: 'challenge', type: 'distributed', key: 'digest' },
+      { name: 'expiry_sweep', type: 'local', key: '<none>' },
+      { name: 'fetch_choice', type: 'local', key: '<none>' },
       { name: 'invite', type: 'distributed', key: 'digest' },
       { name: 'migration', type: 'local', key: '<none>' },
+      { name: 'portrait_fetch', type: 'local', key: '<none>' },
+      { name: 'server_secret', type: 'local', key: '<none>' },
       { name: 'setup_link', type: 'local', key: '<none>' },
+      { name: 'used_challenge', type: 'distributed', key: 'digest' },
     ]);
     for (const { name } of ofAccounts) assert.ok(byAccount.includes(name), `${name}`);
     assert.ok(byAccount.includes('passkey') && byAccount.includes('activity'));

@@ -6,7 +6,7 @@ import { readMigrations } from '../migration-files.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate-postgres.ts';
 
 test('keys from before keys carried their account are kept, each with its account', async (t) => {
-  const database = await newDatabase('postgres', { isSpread: false });
+  const database = await newDatabase('postgres', { isEmpty: true });
   t.after(() => database.remove());
   const client = new pg.Client({ connectionString: database.address });
   await client.connect();

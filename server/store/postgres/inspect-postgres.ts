@@ -52,7 +52,14 @@ const BYTES_OF_NODES = `SELECT sum(result::bigint)::bigint AS bytes
   WHERE success`;
 
 /** As in `ops/postgres/distribute.sql`, which distributes these and what the account begins the primary key of. */
-const DISTRIBUTED_OTHERWISE = ['catalogue', 'challenge', 'invite', 'account_lookup', 'app_request'];
+const DISTRIBUTED_OTHERWISE = [
+  'catalogue',
+  'challenge',
+  'used_challenge',
+  'invite',
+  'account_lookup',
+  'app_request',
+];
 
 /** The tables and functions that distribute.sql would distribute, if it has distributed `account` before. */
 async function listUndistributed(client: pg.Client): Promise<string[]> {

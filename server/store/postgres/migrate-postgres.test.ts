@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { cleanUpAtEnd } from '../../../test/cleanup.ts';
 import { newDatabase, query } from '../../../test/database.ts';
+import { FORMER_INVITES, MIGRATED_INVITES, READ_FORMER_INVITES } from '../../../test/former-invites.ts';
 import { until } from '../../../test/until.ts';
 import { readMigrations } from '../migration-files.ts';
 import { MIGRATIONS_FOLDER, migrate } from './migrate-postgres.ts';
@@ -21,7 +22,7 @@ const INSERT = "INSERT INTO account VALUES (gen_random_uuid(), '', 'active', 0)"
 /** A database of this release, for which NEXT is pending. */
 let address: string;
 beforeEach(async () => {
-  const database = await newDatabase('postgres', { isSpread: false });
+  const database = await newDatabase('postgres', { isEmpty: true });
   cleanUpAtEnd(database.remove);
   address = database.address;
   await migrate(await connect(), 'db', OPTIONS);
@@ -68,4 +69,15 @@ test('a migration that gets no table in time changes nothing and names the progr
   );
   assert.deepEqual(await query(address, `SELECT 1 FROM migration WHERE name = '${NEXT.name}'`), []);
   assert.deepEqual(await query(address, "SELECT 1 FROM pg_tables WHERE tablename = 'note'"), []);
+});
+
+test('an invite from before invites had a maker gets the operator in whose activity it is, and ends without that right', async () => {
+  const database = await newDatabase('postgres', { isEmpty: true });
+  cleanUpAtEnd(database.remove);
+  address = database.address;
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  await migrate(await connect(), 'db', OPTIONS, { known: known.filter(({ version }) => version < 20) });
+  await query(address, FORMER_INVITES);
+  await migrate(await connect(), 'db', OPTIONS);
+  assert.deepEqual(await query(address, READ_FORMER_INVITES), MIGRATED_INVITES);
 });

@@ -79,7 +79,7 @@ test('a store sets its own durability, isolation and timeouts, whatever the defa
 
 describe('migrations', () => {
   test('migrations run once when six stores open at the same time', async (t) => {
-    const empty = await newDatabase('postgres', { isSpread: false });
+    const empty = await newDatabase('postgres', { isEmpty: true });
     t.after(() => empty.remove());
     const opened = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -98,7 +98,7 @@ describe('migrations', () => {
     ['the tables of another program', 'CREATE TABLE account (theirs text)', /not one of Rollbook's/],
   ] as const)
     test(`a store that may not create tables rejects a database with ${name}, and changes nothing`, async (t) => {
-      const other = await newDatabase('postgres', { isSpread: false });
+      const other = await newDatabase('postgres', { isEmpty: true });
       t.after(() => other.remove());
       await query(other.address, setUpSql);
       await assert.rejects(openPostgres(other.address, { create: false, migrate: false }), message);

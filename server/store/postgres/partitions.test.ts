@@ -10,15 +10,17 @@ import { deleteExpired } from '../../expiry-sweep.ts';
 import { toStoredStudent } from '../columns.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
-/** Asks all accounts: an import of a catalogue, what finds old rows in the background, and the operator's list. */
+/** Asks all accounts: an import of a catalogue, what finds old rows in the background, the operator's list, and the end of an operator's right. */
 const SPAN_ACCOUNTS = [
   ...['recordedAmong', 'anyRecorded'],
   ...[
     'deleteEndedWindows',
     'listOldGroups',
+    'readChangeTime',
     'listOldSnapshots',
     'deleteExpiredSessions',
     'deleteExpiredLinks',
+    'deleteLinksMadeBy',
   ],
   ...['listOperatedAccounts', 'findOperatedAccount'],
 ];
@@ -88,7 +90,7 @@ const fixture = openStore(
     );
     partitionNumber = row?.number as string;
   },
-  { isSpread: false },
+  { isEmpty: true },
 );
 
 test('partition.sql partitions every table whose primary key begins with the account, but those with another unique key or numbers', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import pg from 'pg';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
-import { ALL_STATEMENTS, explain, flatten, type PlanNode } from '../../../test/postgres/query-plans.ts';
+import { ALL_STATEMENTS, explain, explainNested } from '../../../test/postgres/query-plans.ts';
 import { type OpenStore, openStore } from '../../../test/postgres/test-store.ts';
 import { toColumnName, toStoredStudent } from '../columns.ts';
 import { WRITES } from './postgres-statements.ts';
@@ -11,7 +10,17 @@ import { WRITES } from './postgres-statements.ts';
 const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
-const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'migration'];
+const SMALL_TABLES = [
+  'catalogue',
+  'catalogue_days',
+  'catalogue_source',
+  'fetch_choice',
+  'portrait_fetch',
+  'setup_link',
+  'server_secret',
+  'expiry_sweep',
+  'migration',
+];
 
 /** What `fill` stores of each student. */
 const RECORD = toStoredStudent('10050', { tier: 1, weaponTier: 0 }).json;
@@ -34,10 +43,10 @@ const fill = async ({ direct }: OpenStore) => {
     passkey: "'passkey ' || n, 'full ' || n, '', 'key', 0, '', 0, 0",
     console_session: `${digest}, 'full ' || n, 'passkey', 0, 0, 0`,
     recovery_code: `${digest}, 'full ' || n`,
-    challenge: `${digest}, 'verify', 'full ' || n, 0`,
-    invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
+    used_challenge: `${digest}, 0`,
+    invite: `'invite ' || n, ${digest}, 1, 1, 0, 0, NULL, 'full ' || n`,
     app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
-    account_link: `'full ' || n, ${digest}, 0`,
+    account_link: `'full ' || n, ${digest}, 0, 'full ' || n`,
     share_link: "'full ' || n, 'link', repeat('t', 22), '{}', 0",
     growth_goal: "'full ' || n, '10000', '{}'",
     stock: "'full ' || n, 'credits', 1",
@@ -51,7 +60,7 @@ const fill = async ({ direct }: OpenStore) => {
   await direct('ANALYZE');
 };
 // A partition of 125 rows is scanned.
-const fixture = openStore(fill, { isSpread: false });
+const fixture = openStore(fill, { isEmpty: true });
 
 async function scannedTables(text: string): Promise<string[]> {
   const nodes = await explain(fixture.address, text);
@@ -64,37 +73,17 @@ async function scannedTables(text: string): Promise<string[]> {
 test('scannedTables finds a sequential scan', async () =>
   assert.deepEqual(await scannedTables('SELECT 1 FROM account WHERE name = $1'), ['account']));
 
-/** The function's statements, which EXPLAIN does not show. */
-async function explainNested(text: string, values: readonly unknown[]): Promise<PlanNode[]> {
-  const client = new pg.Client({ connectionString: fixture.address });
-  await client.connect();
-  const nodes: PlanNode[] = [];
-  client.on('notice', ({ message = '' }) => {
-    const [, plan] = /plan:\n(.*)/s.exec(message) ?? [];
-    if (plan !== undefined) nodes.push(...flatten(JSON.parse(plan).Plan));
-  });
-  try {
-    await client.query(`LOAD 'auto_explain'; SET plan_cache_mode = force_generic_plan;
-      SET auto_explain.log_nested_statements = on; SET auto_explain.log_format = json;
-      SET auto_explain.log_min_duration = 0; SET client_min_messages = log; BEGIN`);
-    const { rows } = await client.query(text, [...values]);
-    assert.notEqual(rows[0].numbers, null);
-    return nodes;
-  } finally {
-    await client.end();
-  }
-}
-
 for (const [kind, uid, expected] of [
   ['insert', '10200', null],
   ['update', '10050', RECORD],
   ['remove', '10050', RECORD],
 ] as const)
   test(`the ${kind} of a record by a key uses an index for every large table`, async () => {
-    const nodes = await explainNested(WRITES.writeRecord.text, [
+    const { nodes, answer } = await explainNested(fixture.address, WRITES.writeRecord.text, [
       ...['full 7', uid, 'key', 'key 7', -1, null, 'changed', '{}', kind, expected],
       ...[5, 0, ...Array(18).fill(null)],
     ]);
+    assert.notEqual(answer.numbers, null);
     const tables = nodes.map((node) => node['Relation Name']);
     assert.ok(tables.includes('student_record') && tables.includes('change_group'), String(tables));
     assert.deepEqual(

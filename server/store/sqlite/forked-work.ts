@@ -27,12 +27,14 @@ export function forkWork<Result>(
   signal: AbortSignal | undefined,
 ): ForkedWork<Result> {
   signal?.throwIfAborted();
-  const child = fork(
-    new URL(`./${module}${extname(import.meta.filename)}`, import.meta.url),
-    args,
+  const child = fork(new URL(`./${module}${extname(import.meta.filename)}`, import.meta.url), args, {
+    // Otherwise the child takes Node's options of this process, and under `node --test` runs all tests.
+    execArgv: [],
     // A process group of its own: Ctrl-C at the terminal goes to us, and we end the child.
-    { detached: true, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   // Not `close`, which Node never emits after `disconnect()`.
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');

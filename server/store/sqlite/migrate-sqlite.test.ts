@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { FORMER_INVITES, MIGRATED_INVITES, READ_FORMER_INVITES } from '../../../test/former-invites.ts';
 import { readMigrations } from '../migration-files.ts';
 import { assertOwnDatabase, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
 import { findSchemaDifference } from './schema-difference.ts';
@@ -96,17 +97,18 @@ test('a database with tables of another program is not one of ours', (t) => {
   assert.throws(() => assertOwnDatabase(database, file), /not one of Rollbook's/);
 });
 
-test('keys from before keys carried their account are kept, each with its account', (t) => {
+/** A database as it was before the migration with this number. */
+function openFormer(t: TestContext, before: number): { database: DatabaseSync; file: string } {
   const file = newFile(t);
   const database = new DatabaseSync(file);
   t.after(() => database.close());
-  const known = readMigrations(MIGRATIONS_FOLDER);
-  migrateDatabase(
-    database,
-    file,
-    true,
-    known.filter(({ version }) => version < 9),
-  );
+  const known = readMigrations(MIGRATIONS_FOLDER).filter(({ version }) => version < before);
+  migrateDatabase(database, file, true, known);
+  return { database, file };
+}
+
+test('keys from before keys carried their account are kept, each with its account', (t) => {
+  const { database, file } = openFormer(t, 9);
   database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
     INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
         last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4);
@@ -131,5 +133,16 @@ test('keys from before keys carried their account are kept, each with its accoun
       // Of before keys had areas, and apps keys.
       ...{ areas: null, app: null, renewable_until: null },
     },
+  );
+});
+
+test('an invite from before invites had a maker gets the operator in whose activity it is, and ends without that right', (t) => {
+  const { database, file } = openFormer(t, 22);
+  database.exec(FORMER_INVITES);
+  migrateDatabase(database, file, true);
+  const invites = database.prepare(READ_FORMER_INVITES).all();
+  assert.deepEqual(
+    invites.map((row) => ({ ...row })),
+    MIGRATED_INVITES,
   );
 });

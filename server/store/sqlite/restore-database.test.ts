@@ -8,7 +8,6 @@ import { after, before, test } from 'node:test';
 import { addAccount } from '../../../test/add-account.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { saveLink } from '../../../test/save-link.ts';
-import { saveChallenge } from '../../sign-in/challenges.ts';
 import { saveInvite } from '../../sign-in/invites.ts';
 import { signUp } from '../../sign-in/sign-in.ts';
 import { openSqlite } from './open-sqlite.ts';
@@ -36,16 +35,10 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
   const { store } = await openSqlite(source, { create: true, migrate: true });
   await saveInvite(
     store.database,
-    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
+    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null, madeBy: null },
     digest('invite'),
   );
   const challengeDigest = digest('challenge');
-  await saveChallenge(store.database, {
-    digest: challengeDigest,
-    purpose: 'sign-up',
-    accountId,
-    expiresAt: at + 1,
-  });
   await signUp(
     store.database,
     {
@@ -75,10 +68,9 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
       },
       activity: { at, kind: 'account-created', detail: '' },
     },
-    { kind: 'invite', digest: digest('invite') },
+    { kind: 'invite', digest: digest('invite'), madeBy: null },
   );
   await saveLink(store.database, { accountId, digest: digest('link'), expiresAt: at + 1 });
-  await saveChallenge(store.database, { digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });
   await store.backup(copy);
   await store.close();
   await restoreDatabase(target, copy, signal);
@@ -89,7 +81,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
     'passkey',
     'console_session',
     'recovery_code',
-    'challenge',
+    'used_challenge',
     'invite',
     'account_link',
     'activity',

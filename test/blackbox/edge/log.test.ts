@@ -106,7 +106,7 @@ test('logs a flood of refusals once a second for each caller and status, with th
 });
 
 test('serve logs the migrations that it applies, and nothing where there are none', async (t) => {
-  const database = await newDatabase(undefined, { isSpread: false });
+  const database = await newDatabase(undefined, { isEmpty: true });
   t.after(() => database.remove());
   const loggedMigrations: unknown[] = [];
   for (let start = 0; start < 2; start += 1) {

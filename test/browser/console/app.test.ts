@@ -15,11 +15,11 @@ import {
   SHIROKO,
   showsRoster,
 } from './use-app.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 /** The console as an app: installed, and opened without a connection. */
 
-const [service, browser] = await useConsole();
+const [service, browser] = await useOwnConsole();
 
 const offlineLine = (page: Page) => page.getByText(/부터 오프라인이에요\./);
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askByCode, BEHIND_PROXY } from '../../apps/oauth-client.ts';
+import { askByCode, forgetVerification } from '../../apps/oauth-client.ts';
 import { assertAccessible } from './assert-accessible.ts';
+import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl } from './player.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: BEHIND_PROXY });
+const [service, browser] = await useConsole();
 
 const STATE = { studentUid: '10000', tier: 3, weaponTier: 0 };
 
@@ -66,6 +67,36 @@ test('an app says what it may do and what it has changed, and is refused once it
   await player.context.close();
 });
 
+test('a sign-out everywhere disconnects the apps that are ticked, newest first, with the passkey', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page, button, heading } = player;
+  const kept = await player.connectApp('동아리 봇', 'roster:read');
+  await page.goto(consoleUrl(service, '/account'));
+  await page.getByRole('region', { name: '로그인' }).getByText('이 브라우저', { exact: true }).waitFor();
+  // Connected after the page was opened.
+  const ended = await player.connectApp('낯선 앱', 'roster:read');
+  await button('모든 기기에서 로그아웃').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /낯선 앱/ }).check();
+  const boxes = dialog.getByRole('checkbox');
+  assert.deepEqual(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked)), [
+    true,
+    false,
+  ]);
+  await assertAccessible(player, 'the apps that a sign-out everywhere offers');
+  await page.setViewportSize({ width: 360, height: 700 });
+  assert.deepEqual(await findLayoutFaults(page, false), []);
+  await forgetVerification(service, player.accountId);
+  const verified = page.waitForResponse(/\/console\/api\/verify$/);
+  await dialog.getByRole('button', { name: '로그아웃' }).click();
+  await verified;
+  await heading('로그인');
+  await page.getByText('로그아웃했어요.').waitFor();
+  const statusOf = async (key: string) => (await service.call(key, 'GET', '/me/students')).status;
+  assert.deepEqual(await Promise.all([ended, kept].map(statusOf)), [401, 200]);
+  await player.context.close();
+});
+
 test('a new key can be narrowed to areas, of which the history is only read', async () => {
   const player = await openSignedUpPlayer(browser, service, 'player');
   const { page } = player;
@@ -75,6 +106,7 @@ test('a new key can be narrowed to areas, of which the history is only read', as
   await dialog.getByLabel('이름').fill('플래너');
   await dialog.getByLabel('읽기와 쓰기').check();
   await dialog.getByLabel('고르기', { exact: true }).check();
+  await dialog.getByText('계획과 기록에는 학생의 값이 나타나므로 학생 보기도 포함돼요.').waitFor();
   await dialog.getByLabel('학생', { exact: true }).uncheck();
   const issue = dialog.getByRole('button', { name: '키 발급' });
   await issue.click();
@@ -88,10 +120,10 @@ test('a new key can be narrowed to areas, of which the history is only read', as
   const [apiKey = ''] = /rollbook_\w+/.exec(await dialog.innerText()) ?? [];
   await dialog.getByRole('button', { name: '키를 보관했어요' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '플래너' });
-  for (const word of ['계획 바꾸기', '기록 보기']) await row.getByText(word).waitFor();
+  for (const word of ['학생 보기', '계획 바꾸기', '기록 보기']) await row.getByText(word).waitFor();
   assert.equal((await service.callBeta(apiKey, 'PATCH', '/stock', { items: { credits: 1 } })).status, 200);
   assert.equal((await service.callBeta(apiKey, 'GET', '/changes')).status, 200);
-  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 403);
+  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
   player.assertNoProblems();
   await player.context.close();
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { askInBrowser, PAGE } from '../../apps/oauth-client.ts';
+import { askInBrowser, forgetVerification, PAGE } from '../../apps/oauth-client.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl, openPlayer } from './player.ts';
@@ -79,7 +79,7 @@ test('a page is named by its host, and the browser goes back there', async () =>
   await page.route('https://planner.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>planner</title>' }),
   );
-  const asked = askInBrowser({ url: serverUrl }, { scope: 'roster:read history:read' });
+  const asked = askInBrowser({ url: serverUrl }, { scope: 'history:read' });
   const open = async () => {
     await page.goto(`${serverUrl}/oauth/authorize?${asked.query}`);
     await heading('앱을 연결할까요?');
@@ -93,8 +93,11 @@ test('a page is named by its host, and the browser goes back there', async () =>
   await page.waitForURL(/^https:\/\/planner\.example\//);
   const denied = Object.fromEntries(new URL(page.url()).searchParams);
   assert.deepEqual(denied, { error: 'access_denied', state: 'of the page', iss: serverUrl });
+  await forgetVerification(service, player.accountId);
   await open();
+  const verified = page.waitForResponse(/\/console\/api\/verify$/);
   await button('허용').click();
+  await verified;
   await page.waitForURL(/^https:\/\/planner\.example\//);
   const returned = new URL(page.url());
   assert.equal(returned.origin + returned.pathname, PAGE);
@@ -154,6 +157,7 @@ test('what an app asks for is still there after a sign-up, and after a change of
   const { url } = await service.command('invite', 'create');
   await page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
   await heading('초대를 받았어요');
+  await page.getByText('계정을 만들면 앱 연결을 계속해요.').waitFor();
   await signUp('plana');
   await signOut();
   await button('패스키로 로그인').click();

@@ -5,7 +5,7 @@ const TOUCH_TARGET = 44;
 
 /**
  * What is wrong with the dialog that is open, or else with the whole page: a text that leaves its box, is cut, or overlaps
- * another; a number that is broken; a mark that leaves its card; a value that its field does not hold; a page that scrolls
+ * another; a number that is broken; a mark that leaves its row or its card; a value that its field does not hold; a page that scrolls
  * sideways; and with `touch`, a control that is too small. One sentence for each kind of element.
  */
 export const findLayoutFaults = (page: Page, touch: boolean): Promise<string[]> =>
@@ -198,6 +198,15 @@ export const findLayoutFaults = (page: Page, touch: boolean): Promise<string[]> 
         if (!mark.matches('svg, img') && !isPainted(style)) continue;
         if (['fixed', 'sticky'].includes(style.position) || isHiddenText(mark)) continue;
         const box = boxOf(mark);
+        for (const at of style.position === 'absolute' ? [] : lineageOf(mark.parentElement)) {
+          const around = styleOf(at);
+          if (isClipping(at) || isCard(around) || ['absolute', 'fixed', 'sticky'].includes(around.position))
+            break;
+          if (around.display === 'contents' || around.display.startsWith('inline')) continue;
+          const beyond = Math.max(boxOf(at).left - box.left, box.right - boxOf(at).right);
+          if (beyond > ROUNDING)
+            report(mark, `leaves its row ${at.tagName.toLowerCase()}`, `, by ${beyond} px`);
+        }
         for (const at of lineageOf(mark.parentElement)) {
           if (!scope.contains(at) || isClipping(at) || ['fixed', 'sticky'].includes(styleOf(at).position))
             break;

@@ -30,15 +30,18 @@ test('on the global server those who are not out there are hidden, until they ar
   // A student who is recruited is shown, wherever she is out.
   await page.getByText(`${onGlobal + 1}명 중 1명 모집`).waitFor();
   await page.getByRole('button', { name: new RegExp(`^${RegExp.escape(kept.names.ko)} 성급`) }).waitFor();
-  const line = page.getByRole('button', { name: `${hidden.names.ko} 미모집`, exact: true });
+  const line = page.getByRole('button', { name: `${hidden.names.ko} 미출시`, exact: true });
+  await line.waitFor({ state: 'detached' });
+  // By her name, the player asks for her.
   await page.getByRole('searchbox').fill(hidden.names.ko);
+  await line.waitFor();
+  await page.getByRole('searchbox').fill('');
   await line.waitFor({ state: 'detached' });
   await show.check();
   await line.waitFor();
   await page.reload();
   await line.waitFor();
   assert.ok(await show.isChecked());
-  await page.getByRole('searchbox').fill('');
   await choose(page, '일본');
   await page.getByText(`${service.students.length}명 중 1명 모집`).waitFor();
   await show.waitFor({ state: 'detached' });

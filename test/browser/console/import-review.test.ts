@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/index.ts';
 import type { CatalogueStudent } from '../../../client/index.ts';
 import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
-import { tabTo } from './player.ts';
+import { consoleUrl, tabTo } from './player.ts';
 import { rollbookJson, STATED, schaleDb, statedIn, TEXTS } from './roster-texts.ts';
 import { heading, holdAfter, plain, readCounts, review, textField, useImport } from './use-import.ts';
 
@@ -119,7 +119,7 @@ test('leaves higher values alone, groups warnings, and leaves students out', asy
   assert.match(await readRow(page, raised), /성급 3 → 5/);
   assert.doesNotMatch(await readRow(page, raised), /낮아짐/);
   await page.getByText('저장할 수 없는 행 1개').waitFor();
-  await page.getByText('99999').waitFor();
+  await page.getByText('99999', { exact: true }).waitFor();
   await page.getByText('참고할 점').click();
   await page.getByText('고유무기가 있어 성급을 5로 올렸어요').click();
   await page.getByText('성급 4 → 5').waitFor();
@@ -216,52 +216,110 @@ const assertNoNotice = async (page: Page) =>
     [],
   );
 
-test('students whom the catalogue lacks are kept on the device, and offered when it has them', async () => {
+const keepField = (page: Page, count: number) =>
+  page.getByRole('checkbox', { name: `아직 없는 학생 ${count}명 기억하기` });
+const memory = (page: Page, count: number) => page.getByText(`가져오기에서 기억한 것 ${count}개`);
+
+/** Serves the page a catalogue without these students, until it is asked to end. */
+async function lackStudents(page: Page, lacking: readonly string[]): Promise<() => Promise<void>> {
+  const response = await fetch(`${service.url}/catalogue.json`);
+  const headers = { 'last-modified': response.headers.get('last-modified') ?? '' };
+  const json = (await response.json()) as { version: string; students: CatalogueStudent[] };
+  json.students = json.students.filter(({ studentUid }) => !lacking.includes(studentUid));
+  json.version = 'before';
+  // At once: a page that is left meanwhile may not be answered any more.
+  await page.route(/\/catalogue\.json$/, (route) => route.fulfill({ headers, json }));
+  return () => page.unroute(/\/catalogue\.json$/);
+}
+
+test('the review offers to keep students whom the catalogue lacks, who are asked about when it has them', async () => {
   const player = await openImport('kept');
   const { page, button } = player;
   const [known = '', newcomer = '', named = ''] = uids;
-  const response = await fetch(`${service.url}/catalogue.json`);
-  const headers = { 'last-modified': response.headers.get('last-modified') ?? '' };
-  const json = (await response.json()) as { students: CatalogueStudent[] };
-  json.students = json.students.filter(({ studentUid }) => ![newcomer, named].includes(studentUid));
-  // At once: a page that is left meanwhile may not be answered any more.
-  const lackNewcomer = () => page.route(/\/catalogue\.json$/, (route) => route.fulfill({ headers, json }));
-  await lackNewcomer();
+  const endLack = await lackStudents(page, [newcomer, named]);
   const byName = { name: nameOf(named), tier: 3, weaponTier: 0, level: 9 };
   const text = rollbookJson([plain(known), plain(newcomer, { level: 7 }), byName]);
+  await openImportPage(page);
   await review(player, text);
   await page.getByText(`이 서버의 학생 정보(${await catalogueDate()} 기준)에 없어요.`).waitFor();
-  // What was only looked at leaves nothing behind.
+  await page.getByText(`${newcomer}, ${nameOf(named)}. 이 서버의 학생 정보에 들어오면`).waitFor();
+  assert.ok(await keepField(page, 2).isChecked());
+  await assertAccessible(player, 'unknown students in the review');
+  // What was only looked at, or not wanted, leaves nothing behind.
   await openImportPage(page);
-  await assertNoNotice(page);
+  assert.equal(await memory(page, 2).count(), 0);
   await review(player, text);
+  await keepField(page, 2).uncheck();
   await button('1명 저장').click();
   await heading(page, '가져오기를 마쳤어요');
   await openImportPage(page);
-  await page.getByText('학생 2명이 아직 이 서버의 학생 정보에 없어요.').waitFor();
+  assert.equal(await memory(page, 2).count(), 0);
+  await review(player, text);
+  await button('아직 없는 학생 2명 기억하기').click();
+  await memory(page, 2).waitFor();
+  await memory(page, 2).click();
+  await page.getByRole('list').getByText(nameOf(named), { exact: true }).waitFor();
+  await assertNoNotice(page);
 
-  await page.unroute(/\/catalogue\.json$/);
+  await endLack();
   await openImportPage(page);
-  await button('보관한 2명 보기').waitFor();
+  await page.getByText('기억해 둔 학생 2명이 이 서버의 학생 정보에 들어왔어요:').waitFor();
   await assertAccessible(player, 'kept rows');
-  await button('보관한 2명 보기').click();
+  await button('바뀔 내용 보기 (2명)').click();
   await heading(page, '바뀔 내용');
   assert.equal(await page.locator('[data-student]').count(), 2);
   await button('2명 저장').click();
   await heading(page, '가져오기를 마쳤어요');
   assert.equal((await readStudent(player, newcomer)).level, 7);
   assert.equal((await readStudent(player, named)).level, 9);
+  const { changes } = (await service.callBeta(player.key, 'GET', '/changes')).body;
+  const groups = new Set(changes.slice(-2).map(({ group }: { group: number }) => group));
+  assert.equal(groups.size, 1);
   await openImportPage(page);
   await assertNoNotice(page);
+  assert.equal(await memory(page, 2).count(), 0);
+  player.assertNoProblems();
+  await player.context.close();
+});
 
-  await lackNewcomer();
+test('kept rows are asked about on the roster of another device, lower nothing, and are forgotten on demand', async () => {
+  const [known = '', newcomer = ''] = uids;
+  const player = await openImport('kept on', [plain(newcomer, { level: 40, skillEx: 2 })]);
+  const { page, button } = player;
+  // What an earlier release has kept on the device comes along.
+  const endLack = await lackStudents(page, [newcomer]);
+  const accountId = player.accountId;
+  await page.evaluate(
+    ([name, rows]) => localStorage.setItem(name as string, rows as string),
+    [`rollbook-kept-rows ${accountId}`, JSON.stringify([{ studentUid: '98765', name: '신입생', tier: 3 }])],
+  );
   await openImportPage(page);
-  await review(player, rollbookJson([plain(newcomer, { level: 7 })]));
-  await button('1명을 이 기기에 보관').click();
-  await page.getByText('학생 1명이 아직 이 서버의 학생 정보에 없어요.').waitFor();
-  await button('보관한 내용 지우기').click();
+  await memory(page, 1).waitFor();
+  await review(player, rollbookJson([plain(known), plain(newcomer, { level: 7, skillEx: 5 })]));
+  await button('1명 저장').click();
+  await page.getByText('아직 없는 학생 1명을 기억했어요.').waitFor();
+  assert.deepEqual(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('kept-rows'))),
+    [],
+  );
+
+  await endLack();
+  await page.evaluate(() => localStorage.removeItem('rollbook-known-students'));
+  await page.goto(consoleUrl(service));
+  await page.getByText('기억해 둔 학생 1명이 이 서버의 학생 정보에 들어왔어요:').waitFor();
+  await assertAccessible(player, 'kept rows on the roster');
+  await button('바뀔 내용 보기 (1명)').click();
+  await heading(page, '바뀔 내용');
+  assert.match(await readRow(page, newcomer), /EX 스킬/);
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  const { level, skillEx } = await readStudent(player, newcomer);
+  assert.deepEqual([level, skillEx], [40, 5]);
   await openImportPage(page);
-  await assertNoNotice(page);
+  await memory(page, 1).click();
+  await page.getByText('신입생 · 98765').waitFor();
+  await button('‘98765’ 지우기').click();
+  await memory(page, 1).waitFor({ state: 'detached' });
   player.assertNoProblems();
   await player.context.close();
 });

@@ -100,9 +100,9 @@ test('a column that is not understood is asked about once, on any device, until 
   await heading(other.page, '바뀔 내용');
   await other.page.getByText('레벨 90').first().waitFor();
   await other.button('다른 목록 고르기').tap();
-  await other.page.getByText('기억한 제목과 별명 2개').tap();
+  await other.page.getByText('가져오기에서 기억한 것 2개').tap();
   await other.button('‘쪼렙’ 지우기').tap();
-  const memory = other.page.getByText('기억한 제목과 별명 1개');
+  const memory = other.page.getByText('가져오기에서 기억한 것 1개');
   await memory.waitFor();
   await other.button('‘최애’ 지우기').and(other.page.locator(':focus')).waitFor();
   await other.button('바뀔 내용 보기').tap();
@@ -170,13 +170,13 @@ test('unknown names are picked from similar ones or by a search, all at once, an
 
   // With the last one, what is remembered is gone too.
   await button('다른 목록 가져오기').tap();
-  await page.getByText('기억한 제목과 별명 3개').tap();
+  await page.getByText('가져오기에서 기억한 것 3개').tap();
   for (const name of ['호시농', '왕따봉', '아무개']) {
     const chip = button(`‘${name}’ 지우기`);
     await chip.press('Enter');
     await chip.waitFor({ state: 'detached' });
   }
-  await page.getByText(/^기억한 제목과 별명/).waitFor({ state: 'detached' });
+  await page.getByText(/^가져오기에서 기억한 것/).waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
   for (const one of [player, other]) {
     one.assertNoProblems();

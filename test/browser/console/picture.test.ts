@@ -8,11 +8,11 @@ import { look } from '../../shares/use-shares.ts';
 import { finish, openRosterPage, type Roster, signUpWithRoster } from './open-roster.ts';
 import { paintPortraits } from './paint-portraits.ts';
 import { consoleUrl, tabTo } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rollbook-picture-'));
 after(() => rm(folder, { recursive: true, force: true }));
-const [service, browser] = await useConsole({ hasAllStudents: true, env: { ROLLBOOK_PORTRAITS: folder } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_PORTRAITS: folder }, { hasAllStudents: true });
 await paintPortraits(
   folder,
   service.students.map(({ uid }) => uid),

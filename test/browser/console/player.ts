@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import type { Authenticator } from '../../console/authenticator.ts';
-import type { Service } from '../../service.ts';
+import type { RunningService } from '../../service.ts';
 import { PAGE_TIMEOUT_MS } from '../browser.ts';
 
 /** Where the console is: WebAuthn knows no IP addresses. */
-export const consoleUrl = ({ url }: Service, path = ''): string =>
+export const consoleUrl = ({ url }: RunningService, path = ''): string =>
   `http://localhost:${new URL(url).port}/console${path}`;
 
 type Passkey = ReturnType<Authenticator['exportPasskeys']>[number];
@@ -84,7 +84,7 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
 }
 
 /** Signs up with an invite, keeps the recovery codes and returns them. */
-export async function signUp(player: Player, service: Service, name: string): Promise<string[]> {
+export async function signUp(player: Player, service: RunningService, name: string): Promise<string[]> {
   const { url } = await service.command('invite', 'create');
   await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
   await player.heading('초대를 받았어요');
@@ -93,12 +93,12 @@ export async function signUp(player: Player, service: Service, name: string): Pr
   return keepRecoveryCodes(player);
 }
 
-export async function keepRecoveryCodes({ page, heading, button }: Player): Promise<string[]> {
+export async function keepRecoveryCodes({ page, heading, button }: Player, next = '학생'): Promise<string[]> {
   await heading('복구 코드를 보관해 주세요');
   const codes = (await page.locator('main').innerText()).match(/([0-9A-Z]{4}-){3}[0-9A-Z]{4}/g) ?? [];
   await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
   await button('계속').click();
-  await heading('학생');
+  await heading(next);
   return codes;
 }
 

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { finish, openRosterPage } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -19,7 +19,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 await writeFile(join(folder, '10000.png'), PNG);
 await mkdir(join(folder, 'items'));
 for (const itemId of ['10', '5000']) await writeFile(join(folder, `items/${itemId}.png`), PNG);
-const [service, browser] = await useConsole({ env: { ROLLBOOK_PORTRAITS: folder } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_PORTRAITS: folder });
 
 /** Waits until the image is there, not only its element. */
 async function untilShown(image: Locator): Promise<void> {

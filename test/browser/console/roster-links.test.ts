@@ -8,11 +8,12 @@ import { LINK_SITES } from '../../../client/formats/index.ts';
 import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { rollbookJson } from './roster-texts.ts';
+import { useOwnConsole } from './use-console.ts';
 import { heading, plain, review, useImport } from './use-import.ts';
 
 /** The roster as links to other sites, which hear of it by the player's own tap alone. */
 
-const { service, openImport, openImportPage } = await useImport();
+const { service, openImport, openImportPage } = await useImport(useOwnConsole());
 
 const { bamystudents, midokuni } = LINK_SITES;
 const linkTo = (page: Page, { name }: { name: string }) =>

@@ -8,14 +8,14 @@ import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, type Player } from './player.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 const source = await startCatalogueSource();
 // The source has the shipped catalogue.
-const [service, browser] = await useConsole({
-  env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` },
-  hasAllStudents: true,
-});
+const [service, browser] = await useOwnConsole(
+  { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` },
+  { hasAllStudents: true },
+);
 after(() => source.close());
 
 const WIDE = { width: 1280, height: 900 };

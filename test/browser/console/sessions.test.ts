@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: { ROLLBOOK_SIGNUP: 'invite' } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_SIGNUP: 'invite' });
 
 test('a player sees the sessions, ends one, and puts everybody else out', async () => {
   const player = await openPlayer(browser);

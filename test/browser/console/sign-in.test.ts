@@ -3,14 +3,18 @@ import { test } from 'node:test';
 import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
-const [service, browser] = await useConsole({ env: { ROLLBOOK_SIGNUP: 'invite' } });
+const [service, browser] = await useOwnConsole({ ROLLBOOK_SIGNUP: 'invite' });
 
 const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();
   await heading(page);
 };
+
+/** A page to enter by speaks of an app only where one has asked. */
+const assertNoAppAsks = async ({ page }: Player) =>
+  assert.doesNotMatch(await page.locator('main').innerText(), /앱 연결/);
 
 test('the setup link of the first start makes the first account, and then says that it is used', async () => {
   const printed = () => /enter(#setup_\w+)\n/.exec(service.stderr())?.[1];
@@ -20,11 +24,14 @@ test('the setup link of the first start makes the first account, and then says t
   await player.page.goto(enter);
   await player.heading('이 서버의 첫 계정을 만들어요');
   await player.page.getByText('서버 운영자의 계정이에요.').waitFor();
+  await assertNoAppAsks(player);
   assert.equal(new URL(player.page.url()).hash, '');
   await assertAccessible(player, 'the setup link');
   await player.page.getByLabel('계정 이름').fill('sensei');
   await player.button('패스키 만들고 시작하기').click();
-  await keepRecoveryCodes(player);
+  await keepRecoveryCodes(player, '무엇을 가져올지 정하세요');
+  await player.button('시작하기').click();
+  await player.heading('학생');
   const [account] = await service.command('account', 'list');
   assert.deepEqual([account.name, account.isOperator], ['sensei', true]);
   await player.page.goto('about:blank');
@@ -112,6 +119,7 @@ test('an invite that is used up and a link that was used say so', async () => {
     await player.page.goto(enter);
     await player.heading(expected);
     assert.equal(new URL(player.page.url()).hash, '');
+    await assertNoAppAsks(player);
     if (expected === '초대를 받았어요') {
       await player.page.getByLabel('계정 이름').fill('hina');
       await player.button('패스키 만들고 시작하기').click();

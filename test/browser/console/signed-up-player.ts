@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { ShareSettings, ShareView } from '../../../server/shares/share-views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
-import type { Service } from '../../service.ts';
+import type { RunningService } from '../../service.ts';
 import { share } from '../../shares/use-shares.ts';
 import { openPlayer, type Player } from './player.ts';
 
@@ -26,7 +26,7 @@ export interface SignedUpPlayer extends Player {
  */
 export async function openSignedUpPlayer(
   browser: Browser,
-  service: Service,
+  service: RunningService,
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<SignedUpPlayer> {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { consoleUrl, type Player } from './player.ts';
-import { openSignedUpPlayer } from './signed-up-player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 import { useConsole } from './use-console.ts';
 
 export const STUDENTS_PATH = /\/console\/api\/me\/students$/;
 export const CONSOLE_API = /\/console\/api\//;
 
-interface Importer extends Player {
+interface Importer extends SignedUpPlayer {
   /** A write key of the account, for another tool. */
   key: string;
 }
 
 /** The console of `useConsole`, and the import page of its players. */
-export async function useImport() {
-  const [service, browser] = await useConsole();
+export async function useImport(opened = useConsole()) {
+  const [service, browser] = await opened;
   const nameOf = (uid: string) => service.students.find((student) => student.uid === uid)?.names.ko ?? uid;
   const row = (page: Page, uid: string) => page.locator('[data-student]').filter({ hasText: nameOf(uid) });
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { accountApi } from '../../api/account-api.ts';
+import { CheckboxSet } from '../../components/checkbox-set.tsx';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -15,7 +16,6 @@ import { ACCOUNT } from '../../texts/account-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EvictedAuthors } from './evicted-authors.tsx';
-import styles from './eviction-dialog.module.css';
 
 /** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */
 export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; onEvicted: () => void }) {
@@ -57,27 +57,20 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
         }}
       >
         <p>{translate(ACCOUNT.evictText)}</p>
-        <fieldset class={styles.checkboxes}>
-          <legend>{translate(ACCOUNT.evictPasskeys)}</legend>
-          {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
-          {all?.map(({ passkeyId, name, createdAt }) => (
-            <label class="checkbox" key={passkeyId}>
-              <input
-                type="checkbox"
-                checked={kept.value.has(passkeyId)}
-                onChange={({ currentTarget }) => {
-                  const next = new Set(kept.value);
-                  if (currentTarget.checked) next.add(passkeyId);
-                  else next.delete(passkeyId);
-                  kept.value = next;
-                }}
-              />
-              <span>
+        <CheckboxSet
+          legend={translate(ACCOUNT.evictPasskeys)}
+          choices={(all ?? []).map(({ passkeyId, name, createdAt }) => ({
+            id: passkeyId,
+            label: (
+              <>
                 {name} <small>{translate(ACCOUNT.registeredOn(formatLongDate(createdAt)))}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+              </>
+            ),
+          }))}
+          ticked={kept}
+        >
+          {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
+        </CheckboxSet>
         <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
         <ErrorMessage error={evict.error.value} />
         <DialogButtons onClose={onClose}>

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { accountApi } from '../../api/account-api.ts';
-import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { isApp } from '../../components/connected-app.ts';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useResource } from '../../components/use-resource.ts';
-import { allEdits } from '../../outbox/outbox.ts';
-import { leaveAccount } from '../../session/held-account.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { EDITS } from '../../texts/edit-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
+import { OpenLink } from './open-link.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };
 
@@ -23,23 +23,40 @@ type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: 
 export function SessionSection({ endsAt }: { endsAt: string }) {
   const [sessions, reload] = useResource(accountApi.listSessions);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     dialog.value = undefined;
   };
-  const { value: all, error } = sessions.value;
+  const leaveLink = async () => {
+    await reload();
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  };
+  const { value: loaded, error } = sessions.value;
   const open = dialog.value;
   return (
     <section aria-labelledby="sessions">
       <div class="section-heading">
-        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
-        <button type="button" class="button quiet danger" onClick={setTo(dialog, { action: 'everywhere' })}>
+        <h2 id="sessions" ref={heading} tabIndex={-1}>
+          {translate(ACCOUNT.sessions)}
+        </h2>
+        <button
+          type="button"
+          class="button quiet danger"
+          onClick={() => {
+            dialog.value = { action: 'everywhere' };
+            // An app may have been connected since the page was opened.
+            void reload();
+          }}
+        >
           {translate(ACCOUNT.signOutEverywhere)}
         </button>
       </div>
       <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
-      {all !== undefined ? (
+      <OpenLink link={loaded?.link ?? null} onEnded={leaveLink} />
+      {loaded !== undefined ? (
         <ul class="rows">
-          {all.map((listed) => (
+          {loaded.sessions.map((listed) => (
             <SessionRow
               key={listed.sessionId}
               listed={listed}
@@ -57,16 +74,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
         </button>
       </div>
       {open?.action === 'everywhere' && (
-        <ConfirmDialog
-          title={translate(ACCOUNT.signOutEverywhere)}
-          text={describeSignOut()}
-          confirmLabel={translate(COMMON.signOut)}
-          onClose={close}
-          onConfirm={async () => {
-            await consoleApi.signOutEverywhere();
-            leaveAccount('signed-out');
-          }}
-        />
+        <SignOutDialog apps={(loaded?.recentApps ?? []).filter(isApp)} onClose={close} />
       )}
       {open?.action === 'end' && (
         <ConfirmDialog
@@ -86,15 +94,6 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
     </section>
   );
 }
-
-/** With the changes that the sign-out would lose. */
-const describeSignOut = (): string =>
-  [
-    ACCOUNT.signOutEverywhereText,
-    ...(allEdits.value.length > 0 ? [EDITS.signOutWaiting(allEdits.value.length)] : []),
-  ]
-    .map((text) => translate(text))
-    .join(' ');
 
 const browserOf = ({ browser }: ListedSessionView): string => browser || translate(ACCOUNT.unknownBrowser);
 

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { type ConnectedApp, nameApp } from '../../components/connected-app.ts';
 import { HostName } from '../../components/host-name.tsx';
 import { DateText, formatClock, formatDateTime, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -8,7 +9,6 @@ import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
-import { type ConnectedApp, nameApp } from './connected-app.ts';
 import { RowButtons } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';

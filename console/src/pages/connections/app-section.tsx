@@ -1,4 +1,5 @@
 import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { ConnectedApp } from '../../components/connected-app.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -9,7 +10,6 @@ import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AppRow } from './app-row.tsx';
-import type { ConnectedApp } from './connected-app.ts';
 import { ConnectionRows, EndedList, splitByEnd } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
 

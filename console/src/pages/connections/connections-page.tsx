@@ -3,6 +3,7 @@ import type { HistoryAuthorView } from '../../../../server/history/history-views
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { keyApi } from '../../api/key-api.ts';
+import { type ConnectedApp, isApp } from '../../components/connected-app.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -11,7 +12,6 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AppSection } from './app-section.tsx';
-import { type ConnectedApp, isApp } from './connected-app.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';

@@ -1,10 +1,10 @@
 import { keyApi } from '../../api/key-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { type ConnectedApp, nameApp } from '../../components/connected-app.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { announceEnd } from './announce-end.ts';
-import { type ConnectedApp, nameApp } from './connected-app.ts';
 
 interface DisconnectDialogProps {
   connected: ConnectedApp;

@@ -26,7 +26,7 @@ export function KeyAreasField({ areas: { kind, groups, problem }, isChecked }: P
         onChoose={storeIn(kind)}
       />
       {kind.value === 'some' && (
-        <fieldset class={`field ${styles.groups}`} aria-describedby={id}>
+        <fieldset class={`field ${styles.groups}`} aria-describedby={`${id}-hint ${id}-error`}>
           <legend class="visually-hidden">{translate(KEYS.areas)}</legend>
           {AREA_GROUPS.map((group) => (
             <label key={group} class="checkbox small">
@@ -42,7 +42,10 @@ export function KeyAreasField({ areas: { kind, groups, problem }, isChecked }: P
               {translate(KEYS.areaGroups[group])}
             </label>
           ))}
-          <p id={id} class="field-error" role="alert">
+          <p id={`${id}-hint`} class="hint">
+            {translate(KEYS.areasIncluded)}
+          </p>
+          <p id={`${id}-error`} class="field-error" role="alert">
             {isChecked && problem && translate(problem)}
           </p>
         </fieldset>

@@ -1,4 +1,4 @@
-import { AREA_NAMES, type Area } from '../../../../contract/areas.ts';
+import { AREA_NAMES, type Area, addIncludedAreas } from '../../../../contract/areas.ts';
 
 const toReading = (area: Area): Area => area.replace(':write', ':read') as Area;
 const toWriting = (area: Area): Area => area.replace(':read', ':write') as Area;
@@ -7,8 +7,11 @@ const toWriting = (area: Area): Area => area.replace(':read', ':write') as Area;
 export const listAskedAreas = (asked: readonly Area[]): Area[] =>
   AREA_NAMES.filter((area) => asked.includes(area) || asked.includes(toWriting(area)));
 
-/** Writing needs reading, so it is ticked with it and goes with it. */
+/** Writing needs reading, plan and history need the roster's: each is ticked with what it needs, and goes with it. */
 export function toggleArea(ticked: readonly Area[], area: Area): Area[] {
-  if (!ticked.includes(area)) return [...new Set([...ticked, toReading(area), area])];
-  return ticked.filter((other) => other !== area && other !== toWriting(area));
+  if (!ticked.includes(area)) return [...new Set([...ticked, ...listNeeded(area), area])];
+  return ticked.filter((other) => other !== area && !listNeeded(other).includes(area));
 }
+
+const listNeeded = (area: Area): Area[] =>
+  addIncludedAreas([toReading(area)]).filter((needed) => needed !== area);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { type Area, permissionOf, shortenAreas } from '../../../../contract/areas.ts';
+import { type Area, shortenAreas } from '../../../../contract/areas.ts';
 import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/app-views.ts';
 import { hasCode } from '../../api/console-error.ts';
@@ -34,11 +34,9 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
   const nameId = useId();
   const ticked = useSignal<Area[]>(listAskedAreas(request.areas));
   const isChecked = useSignal(false);
-  const allowing = useAction(async () => {
-    const areas = shortenAreas(ticked.value);
-    if (permissionOf(areas) === 'read') await allow(areas);
-    else await sendVerified(APP_REQUEST.allowPurpose, () => allow(areas));
-  });
+  const allowing = useAction(() =>
+    sendVerified(APP_REQUEST.allowPurpose, () => allow(shortenAreas(ticked.value))),
+  );
   const denying = useAction(deny);
   const error = allowing.error.value ?? denying.error.value;
   const isEmpty = ticked.value.length === 0;

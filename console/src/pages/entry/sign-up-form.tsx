@@ -8,7 +8,7 @@ import { useAction } from '../../components/use-action.ts';
 import { openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { createPasskey, suggestPasskeyName } from '../../session/passkey-ceremonies.ts';
-import { beginSession, newRecoveryCodes } from '../../session/session-state.ts';
+import { beginSession, isSettingUp, newRecoveryCodes } from '../../session/session-state.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -24,6 +24,8 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
     const created = await entryApi.signUp({ ...form, passkeyName: passkeyName.value.trim(), response });
     entryToken.value = undefined;
     newRecoveryCodes.value = created.recoveryCodes;
+    // The first account is the operator's.
+    isSettingUp.value = created.session.signedIn && created.session.account.isOperator;
     openFirstPage();
     beginSession(created.session);
   });

@@ -6,17 +6,22 @@ import { RemovableChips } from '../../components/removable-chips.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
+import { changeKeptRows, keptRows } from '../../roster/kept-rows.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { MEANING_LABELS, SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { changeImportMemory, importMemory } from './import-memory-state.ts';
 
-/** What the account remembers of spreadsheets, and how to forget it. */
+/** What the account remembers of imports, and how to forget it. */
 export function ImportMemorySection() {
   const { headings, aliases } = importMemory.value;
   const summary = useRef<HTMLElement>(null);
   const forget = useAction((change: ImportMemoryChange) => changeImportMemory(currentAccountId(), change));
-  const count = Object.keys(headings).length + Object.keys(aliases).length;
+  const forgetRow = useAction((key: string) => changeKeptRows(currentAccountId(), { [key]: null }));
+  const rows = Object.fromEntries(
+    Object.entries(keptRows.value).map(([key, { name }]) => [key, name === undefined ? '' : name]),
+  );
+  const count = [headings, aliases, rows].reduce((sum, map) => sum + Object.keys(map).length, 0);
   if (count === 0) return null;
   const focusAfterLast = () =>
     (count > 1 ? summary.current : document.querySelector('h1'))?.focus({ preventScroll: true });
@@ -43,27 +48,37 @@ export function ImportMemorySection() {
         focusAfterLast={focusAfterLast}
         forget={(alias) => void forget.run({ aliases: { [alias]: null } })}
       />
-      <ErrorMessage error={forget.error.value} />
+      <MemoryList
+        title={translate(SHEET.keptRows)}
+        hint={translate(SHEET.keptRowsText)}
+        entries={rows}
+        focusAfterLast={focusAfterLast}
+        forget={(key) => void forgetRow.run(key)}
+      />
+      <ErrorMessage error={forget.error.value ?? forgetRow.error.value} />
     </details>
   );
 }
 
 interface MemoryListProps {
   title: string;
+  hint?: string;
   entries: Readonly<Record<string, string>>;
-  describe: (value: string) => string;
+  describe?: (value: string) => string;
   forget: (key: string) => void;
   focusAfterLast: () => void;
 }
 
-function MemoryList({ title, entries, describe, forget, focusAfterLast }: MemoryListProps) {
+function MemoryList({ title, hint, entries, describe, forget, focusAfterLast }: MemoryListProps) {
   const chips = Object.entries(entries).map(([key, value]) => ({
-    ...{ key, text: `${key} → ${describe(value)}`, removal: translate(SHEET.forget(key)) },
+    ...{ key, removal: translate(SHEET.forget(key)) },
+    text: describe === undefined ? [value, key].filter(Boolean).join(' · ') : `${key} → ${describe(value)}`,
   }));
   if (chips.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
+      {hint !== undefined && <p class="hint">{hint}</p>}
       <RemovableChips chips={chips} remove={forget} focusAfterLast={focusAfterLast} />
     </>
   );

@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { ChangeProgress } from '../../changes/change-progress.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { setTo } from '../../components/set-to.ts';
+import { reviewsKept } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -27,6 +29,7 @@ export function ImportPage() {
     if (accountId !== undefined) claimImport(accountId);
   }, [accountId]);
   useEffect(watchText, []);
+  useEffect(() => setTo(reviewsKept, false), []);
   const step = writer.step.value;
   const isFirst = step === 'start';
   return (

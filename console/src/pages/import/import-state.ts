@@ -1,17 +1,20 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ParsedRoster, RosterRow, SheetColumn } from '../../../../client/formats/index.ts';
+import type { KeptRows } from '../../../../contract/kept-rows.ts';
 import type { StudentRegistration } from '../../../../contract/state-fields.ts';
 import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
+import { findKeptStudents } from '../../roster/find-kept-students.ts';
+import { changeKeptRows, fittingRows, keptRows, loadKeptRows } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import { forgetImportMemory, loadImportMemory } from './import-memory-state.ts';
-import { forgetRows, keepUnknownRows, listUnknown } from './kept-rows.ts';
 import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';
 import { forgetText, readText, source } from './source-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
+import { listUnknownRows } from './unknown-rows.ts';
 
 /** The text, too, is still there after the session has ended and begun again. */
 export const writer = new ChangeWriter({
@@ -67,10 +70,27 @@ function forgetReview(): void {
   forgetText();
 }
 
-const isInCatalogue = (uid: string): boolean => studentsByUid.peek().has(uid);
+const isInCatalogue = (uid: string): boolean => studentsByUid.value.has(uid);
 
-/** The students of the text whom the catalogue lacks. */
-export const countUnknown = (rows: readonly RosterRow[]): number => listUnknown(rows, isInCatalogue).length;
+/** Whether the rows of students whom the catalogue lacks are kept. */
+export const keepsUnknown = signal(true);
+/** How many were kept of this text. */
+export const keptCount = signal(0);
+
+/** The rows of students whom the catalogue lacks, as many as can be kept. None of those that are looked at again. */
+export const unknownRows = computed((): KeptRows => {
+  const { roster, lower = false, only } = review.value ?? {};
+  if (roster === undefined || only !== undefined) return {};
+  return fittingRows(keptRows.value, listUnknownRows(roster.students, isInCatalogue, { lower }));
+});
+
+/** A text that was only looked at leaves nothing. */
+export async function keepUnknownRows(): Promise<void> {
+  const rows = unknownRows.peek();
+  if (Object.keys(rows).length === 0) return;
+  await changeKeptRows(writer.accountId, rows);
+  keptCount.value = Object.keys(rows).length;
+}
 
 const representativeOf = (uid: string): string => studentsByUid.value.get(uid)?.studentUid ?? uid;
 
@@ -89,9 +109,13 @@ export async function openReview({
   lower = false,
   only = undefined as ImportReview['only'],
 } = {}): Promise<void> {
-  // Rows without a UID are read by the names of the catalogue.
-  await loadCatalogue();
-  await loadImportMemory(writer.accountId);
+  await Promise.all([
+    // Rows without a UID are read by the names of the catalogue.
+    loadCatalogue(),
+    loadImportMemory(writer.accountId),
+    // Without them the import works too.
+    loadKeptRows(writer.accountId).catch(() => {}),
+  ]);
   const roster = (await readText())?.roster;
   if (roster === undefined) return;
   const isFirst = writer.step.peek() === 'start';
@@ -109,7 +133,7 @@ export async function openReview({
     assumed: roster.assumed,
     untouched,
   });
-  forgetSettled(
+  await forgetSettled(
     plan.entries.filter(({ action }) => action === 'unchanged').map(({ studentUid }) => studentUid),
   );
   unknownColumns.value = undefined;
@@ -117,6 +141,8 @@ export async function openReview({
     await openGoalReview(writer.accountId, source.peek().text, roster.format);
     selection.reset();
     allowedLosses.value = new Map();
+    keepsUnknown.value = true;
+    keptCount.value = 0;
     writer.forgetOutcome();
   } else if (only !== undefined) allowedLosses.value = new Map();
   else if (lower !== review.peek()?.lower) allowAllLosses(lower ? plan.entries : []);
@@ -125,14 +151,9 @@ export async function openReview({
   writer.moveTo('review');
 }
 
-/** Keeps the students of the text whom the catalogue lacks on this device. A text that was only looked at leaves nothing. */
-export const keepRows = (): void =>
-  keepUnknownRows(writer.accountId, review.peek()?.roster.students ?? [], catalogue.peek(), isInCatalogue);
-
 async function finishAttempt({ entries, before, after }: Attempt): Promise<void> {
-  keepRows();
   const unwritten = new Set([...after.failed.map(({ studentUid }) => studentUid), ...after.left]);
-  forgetSettled(entries.map(({ studentUid }) => studentUid).filter((uid) => !unwritten.has(uid)));
+  await forgetSettled(entries.map(({ studentUid }) => studentUid).filter((uid) => !unwritten.has(uid)));
   const count = (name: 'registered' | 'changed' | 'removed') =>
     after[name].length - before[name].length + (unnoted?.[name] ?? 0);
   unnoted = {
@@ -143,13 +164,19 @@ async function finishAttempt({ entries, before, after }: Attempt): Promise<void>
   };
   void sendUnnoted();
   if (after.left.length === 0 && goalOutcome.peek() === undefined) await writeGoals();
+  if (keepsUnknown.peek() && keptCount.peek() === 0) await keepUnknownRows();
 }
 
-function forgetSettled(studentUids: readonly string[]): void {
+/** Who is as an import says is not asked about again. */
+async function forgetSettled(studentUids: readonly string[]): Promise<void> {
   const uids = new Set(studentUids);
-  forgetRows(writer.accountId, catalogue.peek(), (uid) =>
-    uids.has(studentsByUid.peek().get(uid)?.studentUid ?? uid),
+  const settled = findKeptStudents(keptRows.peek(), catalogue.peek()?.students ?? []).filter(({ student }) =>
+    uids.has(student.studentUid),
   );
+  if (settled.length === 0) return;
+  const rows = Object.fromEntries(settled.map(({ key }) => [key, null]));
+  // Otherwise the next page asks about what changes nothing.
+  await changeKeptRows(writer.accountId, rows).catch(() => {});
 }
 
 /** Adds what was written to the recent activity, at the next connection if there is none. */

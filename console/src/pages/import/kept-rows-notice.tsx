@@ -1,44 +1,48 @@
-import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
+import { catalogue } from '../../roster/catalogue-state.ts';
+import { findKeptStudents, textOfKept } from '../../roster/find-kept-students.ts';
+import { KeptNames } from '../../roster/kept-names.tsx';
+import { changeKeptRows, keptRows, reviewsKept } from '../../roster/kept-rows.ts';
 import { currentAccountId } from '../../session/session-state.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
+import { KEPT } from '../../texts/kept-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { openReview } from './import-state.ts';
-import { forgetRows, readKeptRows, textOf } from './kept-rows.ts';
-import { setText } from './source-state.ts';
+import { isEmptySource } from './read-source.ts';
+import { setText, source } from './source-state.ts';
 
-/** Offers the students whom an earlier import could not save, as soon as the catalogue has them. */
+/** Asks about the students whom an earlier import could not save, as soon as the catalogue has them. */
 export function KeptRowsNotice() {
-  const accountId = currentAccountId();
-  const isForgotten = useSignal(false);
-  const kept = isForgotten.value ? [] : readKeptRows(accountId, catalogue.value);
-  const known = kept.filter(({ studentUid = '' }) => studentsByUid.value.has(studentUid));
+  const kept = findKeptStudents(keptRows.value, catalogue.value?.students ?? []);
   const open = useAction(async () => {
-    setText(textOf(known));
+    setText(textOfKept(kept));
     await openReview();
   });
+  const forget = useAction(() =>
+    changeKeptRows(currentAccountId(), Object.fromEntries(kept.map(({ key }) => [key, null]))),
+  );
+  useEffect(() => {
+    if (!reviewsKept.peek() || kept.length === 0) return;
+    reviewsKept.value = false;
+    if (isEmptySource(source.peek())) void open.run();
+  }, [kept.length]);
   if (kept.length === 0) return null;
-  const forget = () => {
-    forgetRows(accountId, catalogue.peek(), () => true);
-    isForgotten.value = true;
-  };
   return (
     <Notice>
-      <p>{translate(known.length > 0 ? IMPORT.keptFound(known.length) : IMPORT.keptUnknown(kept.length))}</p>
+      <p>
+        {translate(KEPT.found(kept.length))} <KeptNames kept={kept} />
+      </p>
       <div class="buttons">
-        {known.length > 0 && (
-          <ActionButton pending={open.pending.value} onClick={() => void open.run()}>
-            {translate(IMPORT.keptReview(known.length))}
-          </ActionButton>
-        )}
-        <button type="button" class="text-button small" onClick={forget}>
-          {translate(IMPORT.keptForget)}
+        <ActionButton pending={open.pending.value} onClick={() => void open.run()}>
+          {translate(KEPT.review(kept.length))}
+        </ActionButton>
+        <button type="button" class="text-button small" onClick={() => void forget.run()}>
+          {translate(KEPT.forget)}
         </button>
       </div>
-      <ErrorMessage error={open.error.value} />
+      <ErrorMessage error={open.error.value ?? forget.error.value} />
     </Notice>
   );
 }

@@ -1,15 +1,9 @@
 import type { Notice, ParsedRoster } from '../../../../client/formats/index.ts';
-import { MAX_ALIAS_LENGTH } from '../../../../contract/limits.ts';
 import { foldName } from '../../../../game/text-folding.ts';
 import type { RowGroup } from '../../changes/row-groups.tsx';
+import { toAlias } from './to-alias.ts';
 
 const KINDS: readonly string[] = ['name_unknown', 'name_ambiguous'] satisfies Notice['code'][];
-
-/** As it can be remembered. Undefined if it cannot. */
-function toAlias(name = ''): string | undefined {
-  const plain = name.replace(/\p{C}/gu, '').trim();
-  return plain !== '' && plain.length <= MAX_ALIAS_LENGTH ? plain : undefined;
-}
 
 /** The names of a text that no single student has, each once. */
 export function listUnknownNames({ students }: ParsedRoster): string[] {

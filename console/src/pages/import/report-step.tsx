@@ -5,7 +5,7 @@ import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GoalReport } from './goal-report.tsx';
-import { reset, writer } from './import-state.ts';
+import { keptCount, reset, writer } from './import-state.ts';
 import { groupProblems } from './review-messages.ts';
 import { keepingEntries, review } from './review-state.ts';
 
@@ -39,6 +39,7 @@ export function ReportStep() {
       {isWhole && keepingEntries.value.length > 0 && (
         <p class="hint">{translate(IMPORT.keptReport(keepingEntries.value.length))}</p>
       )}
+      {keptCount.value > 0 && <p class="hint">{translate(IMPORT.keptRows(keptCount.value))}</p>}
       <GoalReport />
     </ChangeReport>
   );

@@ -20,7 +20,7 @@ import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
-import { countStudents, countUnknown, keepRows, openReview, reset, writer } from './import-state.ts';
+import { countStudents, openReview, writer } from './import-state.ts';
 import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
@@ -37,6 +37,7 @@ import {
 } from './review-state.ts';
 import styles from './review-step.module.css';
 import { UnknownNames } from './unknown-names.tsx';
+import { KeepUnknownButton, KeepUnknownField } from './unknown-students.tsx';
 
 /** Shows what would change, student by student, and lets the player leave students out. */
 export function ReviewStep() {
@@ -52,6 +53,7 @@ export function ReviewStep() {
   const hasProblems = problems.length > 0;
   // Those names are asked about.
   const unnamed = only === undefined ? problems.filter((group) => !isAboutNames(group)) : problems;
+  const isEmpty = reviewEntries.value.length === 0 && goalReview.value === undefined;
   const isFirst = writer.outcome.value === NO_OUTCOME;
   return (
     <Step id="import-review">
@@ -79,28 +81,18 @@ export function ReviewStep() {
       )}
       {only === undefined && <UnknownNames review={shown} />}
       <Messages isWarning title={IMPORT.problems(countRows(unnamed))} groups={unnamed} />
+      {!isEmpty && <KeepUnknownField />}
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
       {only === undefined && <LowerField review={shown} />}
       {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
       {only === undefined && <GoalReview />}
-      {reviewEntries.value.length === 0 && goalReview.value === undefined ? (
+      {isEmpty ? (
         <EmptyState
           icon={hasProblems && unchanged === 0 ? 'warning' : 'check'}
           title={translate(IMPORT.nothingTitle)}
           text={translate(describeNothing(shown, hasProblems))}
         >
-          {countUnknown(roster.students) > 0 && (
-            <button
-              type="button"
-              class="button quiet"
-              onClick={() => {
-                keepRows();
-                reset();
-              }}
-            >
-              {translate(IMPORT.keepRows(countUnknown(roster.students)))}
-            </button>
-          )}
+          <KeepUnknownButton />
         </EmptyState>
       ) : (
         <>
@@ -254,9 +246,12 @@ function ImportBar() {
       confirm={(removals, close) => <RemovalDialog count={removals} onClose={close} />}
     >
       {isNothing && (
-        <p class="hint">
-          {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
-        </p>
+        <>
+          <p class="hint">
+            {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
+          </p>
+          <KeepUnknownButton />
+        </>
       )}
       {students > 0 && isPlanWritten && <p class="hint">{translate(GOAL_IMPORT.alsoSaved(goals, items))}</p>}
       {lowered > 0 && (

@@ -9,6 +9,7 @@ import { useAction } from '../../components/use-action.ts';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
+import { loadKeptRows } from '../../roster/kept-rows.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { titleOfFormat } from '../../texts/format-titles.ts';
@@ -35,6 +36,7 @@ export function SourceStep() {
     // Here only for the number of students. The review loads it again, and says why it cannot.
     loadCatalogue().catch(() => {});
     loadImportMemory(accountId).catch(() => {});
+    loadKeptRows(accountId).catch(() => {});
   }, []);
   return (
     <Step id="import-source">

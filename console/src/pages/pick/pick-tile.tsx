@@ -9,6 +9,7 @@ import { nameLanguage } from '../../preferences.ts';
 import { labelOf } from '../../roster/attribute-labels.ts';
 import { Portrait } from '../../roster/portrait.tsx';
 import type { ShownStudent } from '../../roster/roster-store.ts';
+import { NewMark } from '../../roster/student-mark.tsx';
 import { PICK } from '../../texts/pick-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -32,6 +33,9 @@ export function PickTile({ shown: { student, state } }: { shown: ShownStudent })
       aria-description={labelOf('school', attributes.school)}
     >
       <Portrait student={student} />
+      <span class={styles.news}>
+        <NewMark student={student} />
+      </span>
       <TwoLineName student={student} />
       {rank > 0 && <StarCount rank={rank} />}
       {isOwned && (

@@ -16,11 +16,13 @@ import { isUnsent } from '../../outbox/edit.ts';
 import { dropEdits, retryNow } from '../../outbox/outbox.ts';
 import { stall } from '../../outbox/retry-timer.ts';
 import { Portrait } from '../../roster/portrait.tsx';
+import { isAvailable } from '../../roster/released-students.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GoalDetails } from './goal-details.tsx';
 import styles from './goal-row.module.css';
@@ -144,6 +146,13 @@ function Tick({ studentUid, name, isHidden }: { studentUid: string; name: string
   );
 }
 
+/** Or not to be recruited yet. */
+function NotRecruited({ studentUid }: { studentUid: string }) {
+  const student = findStudent(studentUid)?.student;
+  const isComing = student !== undefined && !isAvailable({ student, state: null });
+  return <span class="pill">{translate(isComing ? ROSTER.unreleasedMark : GOALS.notRecruited)}</span>;
+}
+
 const wantedAsSteps = ({ goal }: GoalProgress) => findSteps(null, goal.wanted);
 
 function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: GoalProgress }) {
@@ -158,7 +167,7 @@ function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: G
         </span>
       )}
       {goal.isPaused && <span class="pill">{translate(GOALS.paused)}</span>}
-      {state === null && <span class="pill">{translate(GOALS.notRecruited)}</span>}
+      {state === null && <NotRecruited studentUid={goal.studentUid} />}
       {state !== null && !isReached && assumedLevels(state, goal.wanted).length > 0 && (
         <span class="pill">{translate(GOALS.assumed)}</span>
       )}

@@ -1,9 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StudentName } from '../../components/student-name.tsx';
-import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
+import { newStudents } from '../../roster/new-students.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -15,7 +14,6 @@ const SHOWN_NAMES = 6;
 
 /** Who is new in the catalogue, until it is closed. A name opens the student. */
 export function NewStudentsNotice() {
-  useEffect(watchNewStudents, []);
   const students = newStudents.value.flatMap((uid) => findStudent(uid)?.student ?? []);
   if (students.length === 0) return null;
   return (

@@ -13,6 +13,8 @@ import { useRefresh } from '../../components/use-refresh.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
 import { isSearched, loadSearch } from '../../roster/load-search.ts';
+import { mayKeepRows } from '../../roster/may-keep-rows.ts';
+import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import {
@@ -30,7 +32,6 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GrowthLine } from './growth-line.tsx';
-import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
@@ -40,6 +41,15 @@ import { useRosterKeys } from './use-roster-keys.ts';
 
 /** Only an empty roster has it. */
 const StartSection = lazyPart(async () => (await import('./start-section.tsx')).StartSection);
+/** Nothing stands in the place of these: mostly there is nothing to tell. */
+const NewStudentsNotice = lazyPart(
+  async () => (await import('./roster-notices.ts')).NewStudentsNotice,
+  () => null,
+);
+const KeptStudentsNotice = lazyPart(
+  async () => (await import('./roster-notices.ts')).KeptStudentsNotice,
+  () => null,
+);
 const BulkBar = lazyPart(async () => (await import('./used-parts.ts')).BulkBar);
 const StudentPanel = lazyPart(
   async () => (await import('./used-parts.ts')).StudentPanel,
@@ -109,12 +119,22 @@ function useFirstUse(): ReadonlySignal<boolean> {
 const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
   <div class={styles.roster}>
     <Summary onRefresh={onRefresh} />
-    <NewStudentsNotice />
+    <RosterNotices />
     <RosterFilters />
     <StudentList />
     <Overlays />
   </div>
 );
+
+function RosterNotices() {
+  useEffect(watchNewStudents, []);
+  return (
+    <>
+      {newStudents.value.length > 0 && <NewStudentsNotice />}
+      {mayKeepRows() && <KeptStudentsNotice />}
+    </>
+  );
+}
 
 /** The part that changes with every state. */
 function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {

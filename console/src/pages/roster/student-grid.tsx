@@ -14,6 +14,7 @@ import { Portrait } from '../../roster/portrait.tsx';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { group as grouping, visibleUids } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { NewMark } from '../../roster/student-mark.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
@@ -130,6 +131,7 @@ function StudentCard({
         <Portrait student={student} />
         <span>
           <strong>
+            <NewMark student={student} />
             <StudentName student={student} />
             <EditMark mark={markOf(edits.value)} />
           </strong>

@@ -3,9 +3,11 @@ import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { describeAttributes, labelOf } from '../../roster/attribute-labels.ts';
 import { Portrait } from '../../roster/portrait.tsx';
+import { isAvailable } from '../../roster/released-students.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { NewMark, UnreleasedMark } from '../../roster/student-mark.tsx';
 import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -14,7 +16,10 @@ import { saveDirectly } from './save-directly.ts';
 import { StudentButton } from './student-button.tsx';
 import styles from './students.module.css';
 
-/** A student that is not recruited: one line with empty stars, which a click on one fills. */
+/**
+ * A student that is not recruited: one line with empty stars, which a click on one fills. Who is not out yet has none, so
+ * that nobody registers her by accident.
+ */
 export function StudentLine({
   shown: { student, state, isSaving, changesElsewhere, edits },
 }: {
@@ -22,6 +27,7 @@ export function StudentLine({
 }) {
   const { studentUid, attributes } = student;
   const current = state.value;
+  const isOut = isAvailable({ student, state: current });
   const description = [
     describeAttributes(attributes),
     current === null && attributes.star && translate(ROSTER.ownStars(attributes.star)),
@@ -38,17 +44,21 @@ export function StudentLine({
       >
         <Portrait student={student} />
         <span class={styles.lineName}>
+          <NewMark student={student} />
           <StudentName student={student} />
           <EditMark mark={markOf(edits.value)} />
           <small aria-hidden="true">{labelOf('school', attributes.school)}</small>
         </span>
-        <span class="visually-hidden">
-          {translate(
-            current === null ? ROSTER.notRecruited : ROSTER.starsOf(current.tier, current.weaponTier),
-          )}
-        </span>
+        <UnreleasedMark student={student} state={current} />
+        {isOut && (
+          <span class="visually-hidden">
+            {translate(
+              current === null ? ROSTER.notRecruited : ROSTER.starsOf(current.tier, current.weaponTier),
+            )}
+          </span>
+        )}
       </StudentButton>
-      {!isSelecting.value && (
+      {isOut && !isSelecting.value && (
         <StarRow
           tier={current?.tier ?? 0}
           own={attributes.star}

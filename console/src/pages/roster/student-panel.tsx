@@ -1,49 +1,36 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { StateName } from '../../../../contract/state-fields.ts';
-import { WEAPON_LEVEL_CAPS } from '../../../../contract/state-rules.ts';
-import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { FieldRemark, NumberField } from '../../components/number-field.tsx';
-import { FieldSection, Panel, PanelFields, PanelMessage, PanelSpacer } from '../../components/panel.tsx';
+import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../../components/panel.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { nameOfStudent } from '../../components/student-name.tsx';
-import { equipmentKind } from '../../roster/attribute-labels.ts';
-import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
-import { findRemarks } from '../../roster/game-remarks.ts';
 import { gameServer } from '../../roster/game-server.ts';
+import { isAvailable } from '../../roster/released-students.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { BondNote } from './bond-note.tsx';
-import { FieldConflict } from './field-conflict.tsx';
-import { FieldTarget } from './field-target.tsx';
 import { PanelArrow } from './panel-arrow.tsx';
 import { PanelDecisions } from './panel-decisions.tsx';
 import { PanelGoal, PanelGoalDialog } from './panel-goal.tsx';
 import { PanelTimeline } from './panel-timeline.tsx';
-import { PanelTools } from './panel-tools.tsx';
-import { RankExperienceField } from './rank-experience-field.tsx';
 import { StudentFacts } from './student-facts.tsx';
+import { StudentFields } from './student-fields.tsx';
 import styles from './student-panel.module.css';
 import { useStudentDraft } from './use-student-draft.ts';
-
-const TIERS = [1, 2, 3, 4, 5] as const;
-const GROUPS = Object.keys(PANEL.groups) as FieldGroup[];
 
 export function StudentPanel({ studentUid, ...opened }: OpenedStudent) {
   const shown = findStudent(studentUid);
   return shown && <OpenPanel shown={shown} {...opened} />;
 }
 
-/** Every field of one student. What is entered is saved together. */
+/** Every field of one student, once she can be recruited. What is entered is saved together. */
 function OpenPanel({
   shown,
   unsaved,
@@ -53,13 +40,14 @@ function OpenPanel({
   const { student } = shown;
   const { studentUid, attributes } = student;
   const draft = useStudentDraft(shown, unsaved);
-  const { current, next, errors, changes, changedFields, elsewhere, collisions, message } = draft;
-  const { enter, save, removal } = draft;
-  const remarks = findRemarks(next, { name: nameOfStudent(student), attributes, server: gameServer.value });
+  const { current, next, changes, changedFields, message, save, removal } = draft;
   const isRemoving = useSignal(false);
+  const isRegistering = useSignal(false);
+  /** Before she is out, registering her takes a step of its own. */
+  const isComing =
+    !isAvailable({ student, state: current }) && !isRegistering.value && changedFields.size === 0;
   const form = useRef<HTMLFormElement>(null);
 
-  const change = (field: StateName, value: number | null) => enter({ [field]: value });
   const go = async (by: number) => {
     const hasChanges = changes !== undefined && changedFields.size > 0;
     if (hasChanges) await save.run();
@@ -86,45 +74,16 @@ function OpenPanel({
   useLayoutEffect(() => {
     if (kept !== undefined) form.current?.querySelector<HTMLElement>(`input[name="${kept}"]`)?.focus();
   }, []);
+  useLayoutEffect(() => {
+    // The button that had the focus is gone.
+    if (isRegistering.value) form.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [isRegistering.value]);
   const undo = async () => {
     await draft.undo();
     // The button that had the focus is gone.
     form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
 
-  const elsewhereNote = (field: StateName) => {
-    const difference = elsewhere.get(field);
-    return (
-      difference && (
-        <FieldConflict
-          difference={difference}
-          mine={collisions.includes(field) ? next[field] : undefined}
-          onDecide={(isMine) => draft.decide(field, isMine)}
-        />
-      )
-    );
-  };
-  const numberField = (field: StateName) => {
-    const { min, max } = rangeOf(field, next);
-    return (
-      <NumberField
-        key={field}
-        name={field}
-        label={translate(FIELD_LABELS[field])}
-        detail={equipmentKind(attributes, field)}
-        value={next[field]}
-        min={min}
-        max={max}
-        maximum={gameMaximum(field, next, gameServer.value)}
-        isChanged={changedFields.has(field)}
-        target={<FieldTarget field={field} />}
-        error={errors[field] && translate(errors[field])}
-        note={elsewhereNote(field)}
-        remark={remarks[field] && translate(remarks[field])}
-        onChange={(value) => change(field, value)}
-      />
-    );
-  };
   const savedBefore = saved === undefined || changedFields.size > 0 ? undefined : findStudent(saved);
 
   return (
@@ -134,60 +93,21 @@ function OpenPanel({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save.run();
+          if (!isComing) void save.run();
         }}
       >
         <PanelFields>
           <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
-            <p class={`hint ${styles.intro}`}>{translate(PANEL.intro(attributes.star))}</p>
+            <p class={`hint ${styles.intro}`}>
+              {translate(
+                isComing
+                  ? PANEL.unreleased(COMMON.gameServers[gameServer.value])
+                  : PANEL.intro(attributes.star),
+              )}
+            </p>
           )}
-          <PanelTools
-            studentUid={studentUid}
-            state={current}
-            isEdited={changedFields.size > 0}
-            onEnter={enter}
-          />
-          <Choice
-            legend={translate(FIELD_LABELS.tier)}
-            options={TIERS.map((value) => ({ value, label: `★${value}` }))}
-            value={next.tier as (typeof TIERS)[number]}
-            onChoose={(value) => change('tier', value)}
-          />
-          <FieldTarget field="tier" />
-          <FieldError text={errors.tier && translate(errors.tier)} />
-          <FieldRemark>{remarks.tier && translate(remarks.tier)}</FieldRemark>
-          {elsewhereNote('tier')}
-          <Choice
-            legend={translate(FIELD_LABELS.weaponTier)}
-            options={WEAPON_LEVEL_CAPS.map((_, value) => ({
-              value,
-              label: value === 0 ? translate(PANEL.noWeapon) : `★${value}`,
-            }))}
-            value={next.weaponTier}
-            onChoose={(value) => change('weaponTier', value)}
-          />
-          <FieldTarget field="weaponTier" />
-          <FieldError text={errors.weaponTier && translate(errors.weaponTier)} />
-          {elsewhereNote('weaponTier')}
-          {GROUPS.map((name) => (
-            <FieldSection key={name} legend={translate(PANEL.groups[name])}>
-              <div>
-                {fieldsOf(name).map((field) => [
-                  field === 'bondExp' && (
-                    <RankExperienceField
-                      key="rank"
-                      state={next}
-                      isChanged={changedFields.has('bondExp')}
-                      onChange={(value) => change('bondExp', value)}
-                    />
-                  ),
-                  numberField(field),
-                ])}
-              </div>
-              {name === 'bond' && <BondNote state={next} onRank={(rank) => change('bond', rank)} />}
-            </FieldSection>
-          ))}
+          {!isComing && <StudentFields student={student} draft={draft} />}
           <PanelGoal studentUid={studentUid} state={current} entered={next} />
           <PanelTimeline studentUid={studentUid} />
         </PanelFields>
@@ -226,18 +146,24 @@ function OpenPanel({
                 {translate(PANEL.discard)}
               </button>
             )}
-            <ActionButton
-              pending={save.pending.value}
-              disabled={changes === undefined || draft.isRemovedElsewhere}
-            >
-              {translate(
-                current === null
-                  ? PANEL.register
-                  : changedFields.size > 0
-                    ? PANEL.saveCount(changedFields.size)
-                    : PANEL.save,
-              )}
-            </ActionButton>
+            {isComing ? (
+              <button type="button" class="button quiet" onClick={setTo(isRegistering, true)}>
+                {translate(PANEL.registerAnyway)}
+              </button>
+            ) : (
+              <ActionButton
+                pending={save.pending.value}
+                disabled={changes === undefined || draft.isRemovedElsewhere}
+              >
+                {translate(
+                  current === null
+                    ? PANEL.register
+                    : changedFields.size > 0
+                      ? PANEL.saveCount(changedFields.size)
+                      : PANEL.save,
+                )}
+              </ActionButton>
+            )}
           </div>
         </footer>
       </form>
@@ -257,9 +183,3 @@ function OpenPanel({
     </Panel>
   );
 }
-
-const FieldError = ({ text }: { text: string | undefined }) => (
-  <p class="field-error" role="alert">
-    {text}
-  </p>
-);

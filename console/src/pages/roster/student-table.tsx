@@ -23,6 +23,7 @@ import { findRemarks } from '../../roster/game-remarks.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
+import { isAvailable } from '../../roster/released-students.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import {
   group as grouping,
@@ -35,7 +36,9 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
+import { NewMark, UnreleasedMark } from '../../roster/student-mark.tsx';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash, Tick } from './edit-mark.tsx';
@@ -214,7 +217,7 @@ function TableRow({ shown }: { shown: ShownStudent }) {
 }
 
 /** Renders alone when it is selected. */
-function NameCell({ shown: { student, changesElsewhere, edits } }: { shown: ShownStudent }) {
+function NameCell({ shown: { student, state, changesElsewhere, edits } }: { shown: ShownStudent }) {
   const isSelected = useComputed(() => isSelecting.value && selection.value.has(student.studentUid));
   return (
     <div
@@ -225,7 +228,9 @@ function NameCell({ shown: { student, changesElsewhere, edits } }: { shown: Show
     >
       <Flash changes={changesElsewhere.value} />
       {isSelecting.value && <Tick isTicked={isSelected.value} />}
+      <NewMark student={student} />
       <StudentName student={student} />
+      <UnreleasedMark student={student} state={state.value} />
       <EditMark mark={markOf(edits.value)} />
     </div>
   );
@@ -271,9 +276,11 @@ function startEditing(target: Element, text?: string): void {
   const studentUid = cell?.parentElement?.dataset.uid;
   const field = cell?.dataset.field as StateName | undefined;
   if (studentUid === undefined || field === undefined) return;
-  const state = findStudent(studentUid)?.state.peek() ?? null;
-  if (state === null && field !== 'tier') {
-    editError.value = ROSTER.firstSetStars;
+  const shown = findStudent(studentUid);
+  const state = shown?.state.peek() ?? null;
+  const isOut = shown !== undefined && isAvailable({ student: shown.student, state });
+  if (!isOut || (state === null && field !== 'tier')) {
+    editError.value = isOut ? ROSTER.firstSetStars : PANEL.openToRegister;
     return;
   }
   editing.value = { studentUid, field, text: text ?? String(state?.[field] ?? '') };

@@ -1,6 +1,7 @@
 import type { ServerView } from '../../../../server/operator/operator-views.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { formatDateTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { findServerProblems } from './server-problems.ts';
@@ -42,6 +43,14 @@ function ServerHealth({ view }: { view: ServerView }) {
               <>
                 {' '}
                 <code lang="en">{view.problem}</code>
+              </>
+            )}
+            {problem === 'clock-jump' && view.clockJump !== null && (
+              <>
+                {' '}
+                {translate(
+                  SERVER.clockJump(formatDateTime(view.clockJump.lastSweepAt), view.clockJump.hoursLeft),
+                )}
               </>
             )}
           </li>

@@ -9,6 +9,7 @@ import { signedInSession } from '../../session/session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountSection } from './account-section.tsx';
+import { FetchSection } from './fetch-section.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { ServerDetails } from './server-details.tsx';
@@ -29,7 +30,8 @@ function OperatorPage() {
       {view !== undefined ? (
         <>
           <HealthNotice view={view} isCurrent={error === undefined && isConnected.value} />
-          <ServerDetails view={view} onRefreshed={reload} />
+          <ServerDetails view={view} />
+          <FetchSection view={view} reload={reload} />
         </>
       ) : (
         <Pending rows={4} error={error} onRetry={reload} />

@@ -17,13 +17,32 @@ const HEALTHY: ServerView = {
     last: { at: '2026-11-24T03:00:00Z', kind: 'daily', bytes: 39_000_000 },
     problem: null,
   },
+  clockJump: null,
   catalogue: {
     version: 'v1',
     students: 265,
     importedAt: '2026-09-01T00:00:00Z',
     datedAt: '2026-09-01T00:00:00Z',
     refreshedAt: '2026-11-24T00:00:00Z',
-    hasSource: true,
+    source: 'https://catalogue.example/',
+    isSourceSet: false,
+    choice: true,
+    isRefreshed: true,
+    attemptedAt: '2026-11-24T00:00:00Z',
+    dueAt: '2026-11-25T00:00:00Z',
+    brought: null,
+    problem: null,
+  },
+  portraits: {
+    source: 'https://images.example/',
+    folder: 'own',
+    choice: null,
+    portraits: 0,
+    icons: 0,
+    progress: null,
+    fetchedAt: null,
+    missing: 0,
+    refused: 0,
     problem: null,
   },
   signup: 'invite',
@@ -42,11 +61,16 @@ test('each problem is found, the most urgent first', () => {
       isReady: false,
       disk: { freeBytes: 100_000_000, totalBytes: 500_000_000_000 },
       backups: { ...backups, problem: 'low-disk' },
-      catalogue: { ...catalogue, problem: 'failed' },
+      catalogue: { ...catalogue, problem: { reason: 'unreachable', message: 'It answered 500.' } },
     }),
     ['not-ready', 'disk-low', 'backup-space', 'catalogue-failed'],
   );
   assert.deepEqual(find({ backups: { ...backups, problem: 'failed' } }), ['backup-failed']);
+});
+
+test('a clock that has jumped comes before all that is no matter of today', () => {
+  const clockJump = { lastSweepAt: '2026-08-24T12:00:00Z', hoursLeft: 20 };
+  assert.deepEqual(find({ clockJump, backups: { ...backups, last: null } }), ['clock-jump', 'backup-old']);
 });
 
 test('a disk with less than twice the database free is low, which is said once where it prevents backups', () => {

@@ -8,6 +8,7 @@ import type { ServerView } from '../../../../server/operator/operator-views.ts';
 
 export type ServerProblem =
   | 'not-ready'
+  | 'clock-jump'
   | 'disk-low'
   | 'backup-space'
   | 'backup-failed'
@@ -17,10 +18,11 @@ export type ServerProblem =
 
 /** What an operator should look after, the most urgent first. */
 export function findServerProblems(view: ServerView, now = Date.now()): ServerProblem[] {
-  const { isReady, disk, backups, catalogue, startedAt } = view;
+  const { isReady, clockJump, disk, backups, catalogue, startedAt } = view;
   const isOlder = (at: string, ms: number) => now - Date.parse(at) > ms;
   const problems: ServerProblem[] = [];
   if (!isReady) problems.push('not-ready');
+  if (clockJump !== null) problems.push('clock-jump');
   // The space for backups is said once.
   const isAlmostFull = disk !== null && isDiskAlmostFull(disk.freeBytes);
   if (isAlmostFull || (hasLowDisk(view) && backups.problem !== 'low-disk')) problems.push('disk-low');
@@ -28,7 +30,7 @@ export function findServerProblems(view: ServerView, now = Date.now()): ServerPr
   else if (backups.problem === 'failed') problems.push('backup-failed');
   else if (backups.state === 'on' && isOlder(latest(startedAt, backups.last?.at), MAX_BACKUP_AGE_MS))
     problems.push('backup-old');
-  if (catalogue.problem === 'failed') problems.push('catalogue-failed');
+  if (catalogue.problem !== null) problems.push('catalogue-failed');
   else if (isOlder(catalogueUpdate(catalogue), MAX_CATALOGUE_AGE_MS)) problems.push('catalogue-old');
   return problems;
 }

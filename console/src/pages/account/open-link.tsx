@@ -1,0 +1,34 @@
+import type { OpenLinkView } from '../../../../server/sign-in/sign-in-views.ts';
+import { accountApi } from '../../api/account-api.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { formatClock } from '../../components/time-text.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { translate } from '../../texts/translate.ts';
+
+/** The operator's link with which somebody can enter the account now. */
+export function OpenLink({ link, onEnded }: { link: OpenLinkView | null; onEnded: () => Promise<void> }) {
+  const end = useAction(async () => {
+    try {
+      await accountApi.endLink();
+      showToast(ACCOUNT.linkEnded);
+    } finally {
+      await onEnded();
+    }
+  });
+  return (
+    <>
+      {link && (
+        <Notice kind="warning">
+          <p>{translate(ACCOUNT.openLink(link.madeBy, formatClock(link.expiresAt)))}</p>
+          <ActionButton class="small quiet danger" pending={end.pending.value} onClick={() => void end.run()}>
+            {translate(ACCOUNT.endLink)}
+          </ActionButton>
+        </Notice>
+      )}
+      <ErrorMessage error={end.error.value} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import { serverApi } from '../../api/server-api.ts';
+import { FetchText } from '../../components/fetch-text.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Pending } from '../../components/pending.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useResource } from '../../components/use-resource.ts';
+import { navigations } from '../../page-address.ts';
+import { sendVerified } from '../../session/send-verified.ts';
+import { isSettingUp } from '../../session/session-state.ts';
+import { FETCH } from '../../texts/fetch-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import styles from './entry.module.css';
+
+/** Asks the operator of a new server, once, what it may fetch. What is not ticked is a no. */
+export function FirstChoicesPage() {
+  const [server, reload] = useResource(serverApi.readServer);
+  const { value: view, error } = server.value;
+  const isAnswered = view !== undefined && !asksCatalogue(view) && !asksPortraits(view);
+  useEffect(() => {
+    if (isAnswered) finish();
+  }, [isAnswered]);
+  return (
+    <div class={styles.entry}>
+      <PageHeading title={translate(FETCH.firstTitle)}>
+        <p>{translate(FETCH.firstIntro)}</p>
+      </PageHeading>
+      {view !== undefined ? (
+        <FirstChoices view={view} />
+      ) : (
+        <Pending rows={2} error={error} onRetry={reload} />
+      )}
+    </div>
+  );
+}
+
+function FirstChoices({ view }: { view: ServerView }) {
+  const catalogue = useSignal(false);
+  const portraits = useSignal(false);
+  const save = useAction(async () => {
+    await sendVerified(FETCH.firstPurpose, async () => {
+      if (asksCatalogue(view)) await serverApi.chooseCatalogue(catalogue.value);
+      if (asksPortraits(view)) await serverApi.choosePortraits(portraits.value);
+    });
+    finish();
+  });
+  return (
+    <form
+      class={styles.choices}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      {asksCatalogue(view) && (
+        <FirstChoice subject="catalogue" source={view.catalogue.source} isOn={catalogue} />
+      )}
+      {asksPortraits(view) && (
+        <FirstChoice subject="portraits" source={view.portraits.source} isOn={portraits} />
+      )}
+      <ErrorMessage error={save.error.value} />
+      <ActionButton class="primary large" pending={save.pending.value}>
+        {translate(FETCH.firstDone)}
+      </ActionButton>
+      <p class="hint">{translate(FETCH.laterHint)}</p>
+    </form>
+  );
+}
+
+interface FirstChoiceProps {
+  subject: 'catalogue' | 'portraits';
+  source: string;
+  isOn: Signal<boolean>;
+}
+
+const FirstChoice = ({ subject, source, isOn }: FirstChoiceProps) => (
+  <>
+    <label class="checkbox">
+      <input
+        type="checkbox"
+        checked={isOn.value}
+        onChange={({ currentTarget }) => {
+          isOn.value = currentTarget.checked;
+        }}
+      />
+      <strong>{translate(FETCH[subject].tick)}</strong>
+    </label>
+    <FetchText subject={subject} source={source} />
+  </>
+);
+
+const asksCatalogue = ({ catalogue: { isSourceSet, choice } }: ServerView): boolean =>
+  !isSourceSet && choice === null;
+
+const asksPortraits = ({ portraits: { folder, choice } }: ServerView): boolean =>
+  folder !== 'none' && choice === null;
+
+function finish(): void {
+  navigations.value += 1;
+  isSettingUp.value = false;
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'preact/hooks';
+import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import { FETCH } from '../../texts/fetch-texts.ts';
+import { translate } from '../../texts/translate.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
+import { PortraitsRow } from './portraits-row.tsx';
+
+/** How often the page looks while something is being fetched. */
+const FETCHING_REFRESH_MS = 2_000;
+
+interface FetchSectionProps {
+  view: ServerView;
+  reload: () => Promise<void>;
+}
+
+/** What comes from others, if the operator agrees. */
+export function FetchSection({ view, reload }: FetchSectionProps) {
+  const { portraits } = view;
+  const isFetching = portraits.progress !== null || isAwaited(view);
+  useEffect(() => {
+    if (!isFetching) return;
+    const timer = setTimeout(() => void reload(), FETCHING_REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [view]);
+  return (
+    <section aria-labelledby="fetching">
+      <h2 id="fetching">{translate(FETCH.section)}</h2>
+      <ul class="rows">
+        <CatalogueRow view={view} onChanged={reload} />
+        <PortraitsRow portraits={portraits} onChanged={reload} />
+      </ul>
+    </section>
+  );
+}
+
+/** Whether the first fetch after a choice has yet to begin or to end. */
+const isAwaited = ({ catalogue, portraits }: ServerView): boolean =>
+  (catalogue.isRefreshed && catalogue.refreshedAt === null && catalogue.problem === null) ||
+  (portraits.choice === true &&
+    portraits.folder !== 'none' &&
+    portraits.fetchedAt === null &&
+    portraits.problem === null);

@@ -1,0 +1,8 @@
+-- When what has expired was last deleted. A clock far beyond that may be wrong: then nothing is deleted until servers have
+-- run for a day, which `ran_ms` counts from look to look.
+CREATE TABLE expiry_sweep (
+  singleton integer PRIMARY KEY CHECK (singleton = 1),
+  swept_at bigint NOT NULL,
+  looked_at bigint NOT NULL,
+  ran_ms bigint NOT NULL
+);
