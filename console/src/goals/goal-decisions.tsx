@@ -1,7 +1,7 @@
 import type { Goal } from '../../../contract/goals.ts';
 import { Decision } from '../components/decision.tsx';
+import { CONFLICTS } from '../texts/conflict-texts.ts';
 import { DECISIONS } from '../texts/decision-texts.ts';
-import { EDITS } from '../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
@@ -36,7 +36,7 @@ function GoalDecision({ edit }: { edit: GoalEdit }) {
           {parts.map((part) => (
             <li key={part}>
               {labelOf(part)} —{' '}
-              {translate(EDITS.changedElsewhere(showPart(edit.before, part), showPart(current, part)))} ·{' '}
+              {translate(CONFLICTS.changedElsewhere(showPart(edit.before, part), showPart(current, part)))} ·{' '}
               {translate(DECISIONS.mineIs(showPart(edit.value, part)))}
             </li>
           ))}

@@ -71,30 +71,6 @@ export const EDITS = {
     ko: `목표와 재고의 변경 ${count}개를 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
     en: `${count === 1 ? '1 change' : `${count} changes`} of goals and stock ${count === 1 ? 'is' : 'are'} not saved. Decide which values to keep.`,
   }),
-
-  changedElsewhere: (from: string, to: string) => ({
-    ko: `다른 곳에서 바뀜: ${from} → ${to}`,
-    en: `Changed elsewhere: ${from} → ${to}`,
-  }),
-  useTheirs: (value: string) => ({ ko: `${value} 쓰기`, en: `Use ${value}` }),
-  keepMine: (value: string) => ({ ko: `내 값 ${value}`, en: `Keep ${value}` }),
-  undecided: (count: number) => ({
-    ko: `다른 곳에서도 바뀐 값이 ${count}개 있어요. 어느 값을 쓸지 정하면 저장할 수 있어요.`,
-    en: `${count === 1 ? '1 value was' : `${count} values were`} changed elsewhere too. Decide which to keep, then save.`,
-  }),
-  showField: (label: string) => ({ ko: `${label} 보기`, en: `Show: ${label}` }),
-  removedElsewhere: {
-    ko: '다른 곳에서 이 학생을 모집 해제했어요. 다시 등록할까요?',
-    en: 'This student was removed elsewhere. Register again?',
-  },
-  registerAgain: { ko: '다시 등록', en: 'Register again' },
-  keepRemoved: { ko: '그대로 두기', en: 'Leave it removed' },
-  changedBeforeRemoval: {
-    ko: '모집을 해제하기 전에 다른 곳에서 값이 바뀌었어요. 그래도 해제할까요?',
-    en: 'This student was changed elsewhere before you removed it. Remove anyway?',
-  },
-  removeAnyway: { ko: '그래도 모집 해제', en: 'Remove anyway' },
-  keepStudent: { ko: '그대로 두기', en: 'Keep the student' },
   willBeSaved: {
     ko: '이 기기에 보관했어요. 서버가 받을 수 있게 되면 저장해요.',
     en: 'Kept on this device. It will be saved as soon as the service can take it.',

@@ -27,8 +27,14 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   const { page, button, heading } = roster.player;
   await button('미모집').click();
   await page.getByRole('combobox', { name: '순서' }).selectOption('name');
-  await page.getByText('264명', { exact: true }).last().waitFor();
-  await page.locator('[data-student]').nth(263).scrollIntoViewIfNeeded();
+  await page
+    .getByText(`${service.students.length - 1}명`, { exact: true })
+    .last()
+    .waitFor();
+  await page
+    .locator('[data-student]')
+    .nth(service.students.length - 2)
+    .scrollIntoViewIfNeeded();
   const readPlace = () => page.evaluate(() => scrollY);
   const place = await readPlace();
   assert.ok(place > 1_000, `${place}`);
@@ -42,7 +48,10 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   await page.reload();
   await heading('학생');
   await isThere(place);
-  await page.getByText('264명', { exact: true }).last().waitFor();
+  await page
+    .getByText(`${service.students.length - 1}명`, { exact: true })
+    .last()
+    .waitFor();
   assert.equal(await page.getByRole('combobox', { name: '순서' }).inputValue(), 'name');
   // An address that is opened anew begins at its top.
   await page.goto(consoleUrl(service, '/connections'));

@@ -46,7 +46,7 @@ test('open pages show a school that they have never heard of: its name, its filt
 
   const { page, button } = roster.player;
   await button('새로 고침').click();
-  await page.getByText('새로 나온 학생').waitFor();
+  await page.getByText('새로 나온 학생').first().waitFor();
   const panel = page.getByRole('dialog');
   await page.locator(`[data-student="${newcomer.uid}"]`).click();
   await panel.getByText(`${school.names.ko} · ${club.names.ko}`).waitFor();

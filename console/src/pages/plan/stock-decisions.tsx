@@ -3,8 +3,8 @@ import { formatCount } from '../../components/format-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { stockValues } from '../../stock/stock-store.ts';
+import { CONFLICTS } from '../../texts/conflict-texts.ts';
 import { DECISIONS } from '../../texts/decision-texts.ts';
-import { EDITS } from '../../texts/edit-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
 /** The counts that were changed here and elsewhere. */
@@ -18,12 +18,12 @@ export function StockDecisions() {
         key={edit.id}
         title={facts === undefined ? edit.key : nameOfItem(facts, edit.key)}
         problem={edit.problem}
-        mine={EDITS.keepMine(mine)}
-        theirs={EDITS.useTheirs(current)}
+        mine={CONFLICTS.keepMine(mine)}
+        theirs={CONFLICTS.useTheirs(current)}
         onDecide={(isMine) => stockValues.decide(edit, isMine)}
       >
         <p>
-          {translate(EDITS.changedElsewhere(show(edit.before), current))} ·{' '}
+          {translate(CONFLICTS.changedElsewhere(show(edit.before), current))} ·{' '}
           {translate(DECISIONS.mineIs(mine))}
         </p>
       </Decision>

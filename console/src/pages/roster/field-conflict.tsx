@@ -1,6 +1,6 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
 import type { Difference } from '../../roster/state-differences.ts';
-import { EDITS } from '../../texts/edit-texts.ts';
+import { CONFLICTS } from '../../texts/conflict-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './field-conflict.module.css';
@@ -20,15 +20,15 @@ export const FieldConflict = ({ difference: { field, from, to }, mine, onDecide 
     id={CONFLICT_ID + field}
     class={mine === undefined ? styles.note : `${styles.note} ${styles.conflict}`}
   >
-    <span>{translate(EDITS.changedElsewhere(showValue(from), showValue(to)))}</span>
+    <span>{translate(CONFLICTS.changedElsewhere(showValue(from), showValue(to)))}</span>
     {mine !== undefined && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would need another one's legend.
       <span class={styles.choices} role="group" aria-label={translate(FIELD_LABELS[field])}>
         <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
-          {translate(EDITS.useTheirs(showValue(to)))}
+          {translate(CONFLICTS.useTheirs(showValue(to)))}
         </button>
         <button type="button" class="button small quiet" onClick={() => onDecide(true)}>
-          {translate(EDITS.keepMine(showValue(mine)))}
+          {translate(CONFLICTS.keepMine(showValue(mine)))}
         </button>
       </span>
     )}

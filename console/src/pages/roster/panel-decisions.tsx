@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Notice } from '../../components/notice.tsx';
-import { EDITS } from '../../texts/edit-texts.ts';
+import { CONFLICTS } from '../../texts/conflict-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { focusConflict } from './field-conflict.tsx';
@@ -15,29 +15,29 @@ export function PanelDecisions({ draft }: { draft: StudentDraft }) {
   return (
     <div role="alert">
       {firstCollision !== undefined && (
-        <Decision text={EDITS.undecided(collisions.length)}>
+        <Decision text={CONFLICTS.undecided(collisions.length)}>
           <button type="button" class="text-button" onClick={() => focusConflict(firstCollision)}>
-            {translate(EDITS.showField(translate(FIELD_LABELS[firstCollision])))}
+            {translate(CONFLICTS.showField(translate(FIELD_LABELS[firstCollision])))}
           </button>
         </Decision>
       )}
       {isRemovedElsewhere && (
-        <Decision text={EDITS.removedElsewhere}>
+        <Decision text={CONFLICTS.removedElsewhere}>
           <button type="button" class="button small quiet" onClick={enterAgain}>
-            {translate(EDITS.registerAgain)}
+            {translate(CONFLICTS.registerAgain)}
           </button>
           <button type="button" class="button small quiet" onClick={discard}>
-            {translate(EDITS.keepRemoved)}
+            {translate(CONFLICTS.keepRemoved)}
           </button>
         </Decision>
       )}
       {isRemovalHeld && (
-        <Decision text={EDITS.changedBeforeRemoval}>
+        <Decision text={CONFLICTS.changedBeforeRemoval}>
           <button type="button" class="button small quiet danger" onClick={() => void removal.run()}>
-            {translate(EDITS.removeAnyway)}
+            {translate(CONFLICTS.removeAnyway)}
           </button>
           <button type="button" class="button small quiet" onClick={discard}>
-            {translate(EDITS.keepStudent)}
+            {translate(CONFLICTS.keepStudent)}
           </button>
         </Decision>
       )}

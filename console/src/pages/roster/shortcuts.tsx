@@ -1,39 +1,43 @@
+import { useSignal } from '@preact/signals';
 import { Icon } from '../../components/icon.tsx';
-import { layout } from '../../roster/roster-view-state.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './shortcuts.module.css';
 
 const SHORTCUTS_ID = 'roster-shortcuts';
 
+const ShortcutList = lazyPart(async () => (await import('./used-parts.ts')).ShortcutList);
+
 export const toggleShortcuts = (): void => {
   document.getElementById(SHORTCUTS_ID)?.togglePopover();
 };
 
-/** The keys of the layout that is shown. */
-export const Shortcuts = () => (
-  <>
-    <button
-      type="button"
-      class="icon-button keyboard-only"
-      popovertarget={SHORTCUTS_ID}
-      aria-label={translate(ROSTER.shortcuts)}
-      title={`${translate(ROSTER.shortcuts)} (?)`}
-    >
-      <Icon name="keyboard" />
-    </button>
-    <div id={SHORTCUTS_ID} popover="auto" class={styles.shortcuts}>
-      <h3>{translate(ROSTER.shortcuts)}</h3>
-      <dl>
-        {[...ROSTER.shortcutList[layout.value], ...ROSTER.shortcutList.everywhere].map(([keys, does]) => (
-          <div key={keys} class={styles.shortcut}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{translate(does)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  </>
-);
+/** The keys of the roster, beside the button that shows them. */
+export function Shortcuts() {
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="icon-button keyboard-only"
+        popovertarget={SHORTCUTS_ID}
+        aria-label={translate(ROSTER.shortcuts)}
+        title={`${translate(ROSTER.shortcuts)} (?)`}
+      >
+        <Icon name="keyboard" />
+      </button>
+      <div
+        id={SHORTCUTS_ID}
+        popover="auto"
+        class={styles.shortcuts}
+        onBeforeToggle={({ newState }) => {
+          isOpen.value = newState === 'open';
+        }}
+      >
+        <h3>{translate(ROSTER.shortcuts)}</h3>
+        {isOpen.value && <ShortcutList />}
+      </div>
+    </>
+  );
+}

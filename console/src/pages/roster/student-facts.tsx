@@ -6,8 +6,8 @@ import { language } from '../../preferences.ts';
 import { labelOf } from '../../roster/attribute-labels.ts';
 import { CombatMarks } from '../../roster/combat-marks.tsx';
 import { Portrait } from '../../roster/portrait.tsx';
-import { ATTRIBUTES } from '../../texts/attribute-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { ATTRIBUTES } from '../../texts/student-facts-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './student-facts.module.css';
 
