@@ -1,6 +1,6 @@
 import { namesOf } from '../../game/name-index.ts';
 import { foldName } from '../../game/text-folding.ts';
-import { type CatalogueEntry, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
+import { type CatalogueEntry, LANGUAGES, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
 import { addCostumeAliases, dropAliasesToldOfOthers } from './costume-aliases.ts';
 
 /** Who came before, and the aliases that a source has of each student, by UID. */
@@ -24,15 +24,19 @@ function keepFormerAliases(
   before: readonly CatalogueEntry[],
 ): CatalogueEntry[] {
   const knownBefore = new Map(before.map((entry) => [entry.uid, entry]));
-  const taken = new Set(entries.flatMap((entry) => [...namesOf(entry)].map(foldName)));
+  let taken: Set<string> | undefined;
+  const isTaken = (name: string) => {
+    taken ??= new Set(entries.flatMap((entry) => [...namesOf(entry)].map(foldName)));
+    return taken.has(foldName(name));
+  };
   return entries.map((entry) => {
     const { names = entry.names, aliases = [] } = knownBefore.get(entry.uid) ?? {};
+    const kept = [...new Set([...aliases, ...entry.aliases])];
+    if (LANGUAGES.every((language) => names[language] === entry.names[language]))
+      return { ...entry, aliases: kept };
     const own = new Set(Object.values(entry.names).map(foldName));
     const isOwn = (name: string) => own.has(foldName(name));
-    const kept = [...new Set([...aliases, ...entry.aliases])];
-    const replaced = Object.values(names).filter((name) => !isOwn(name));
-    if (replaced.length === 0) return { ...entry, aliases: kept };
-    const former = replaced.filter((name) => !taken.has(foldName(name)));
+    const former = Object.values(names).filter((name) => !isOwn(name) && !isTaken(name));
     const all = [...kept.filter((alias) => !isOwn(alias)), ...former];
     return { ...entry, aliases: all.slice(0, MAX_ALIASES_PER_ENTRY) };
   });

@@ -87,11 +87,14 @@ function findOtherStudents(before: Catalogue, next: Catalogue): string[] {
   const namesAfter = new Map(next.entries.map(({ uid, names }) => [uid, names]));
   return before.entries.flatMap(({ uid, names }) => {
     const after = namesAfter.get(uid);
-    const isOther =
-      after && LANGUAGES.every((language) => foldName(names[language]) !== foldName(after[language]));
+    const isOther = after && LANGUAGES.every((language) => isAnotherName(names[language], after[language]));
     return isOther ? [`${uid}, who was ${describeNames(names)} and would be ${describeNames(after)}`] : [];
   });
 }
+
+/** Most names are the same, and folding them all would hold the event loop. */
+const isAnotherName = (before: string, after: string): boolean =>
+  before !== after && foldName(before) !== foldName(after);
 
 const describeNames = ({ ko, ja, en }: Names): string => `${ko} / ${ja} / ${en}`;
 
