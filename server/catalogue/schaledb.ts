@@ -54,13 +54,13 @@ export class SchaleFiles {
 
   /** Keeps what we read of a file, which is a tenth of it. */
   async add({ name, folder, data }: SourceFile): Promise<void> {
+    const kind = kindOf(data);
+    const rows = kind === 'labels' ? [] : readRows(name, data);
     const language = LANGUAGE_BY_FOLDER[folder];
     if (language === undefined)
       throw new UserError(
         `The language of ${name} is not known. Put it into a folder ${FOLDER_NAMES.join(', ')}, or say --language.`,
       );
-    const kind = kindOf(data);
-    const rows = kind === 'labels' ? [] : readRows(name, data);
     if (this.#seen.has(`${kind} ${language}`))
       throw new UserError(`${name} is a second file of the same language. Name one file a language.`);
     this.#seen.add(`${kind} ${language}`);

@@ -101,7 +101,7 @@ describe('GET /catalogue.json', () => {
   });
 
   test('has the day of the shipped catalogue as Last-Modified', async () => {
-    assert.equal((await get()).headers.get('last-modified'), 'Wed, 24 Jun 2026 00:00:00 GMT');
+    assert.equal((await get()).headers.get('last-modified'), 'Mon, 31 Aug 2026 00:00:00 GMT');
   });
 
   test('answers 404 with Allow to another method', async () => {

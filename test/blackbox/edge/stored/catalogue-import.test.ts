@@ -65,7 +65,7 @@ test("serves an import in Rollbook's own format without a restart and keeps alia
   await waitUntil(() => finds('가져온학생', '90002'));
   assert.ok(await finds('쿠로코', '10100'), 'the alias is kept');
   assert.ok(await finds('10099', '10098'), 'the form is kept');
-  assert.match(await (await fetch(`${service.url}/docs`)).text(), /학생 266명/);
+  assert.match(await (await fetch(`${service.url}/docs`)).text(), /학생 273명/);
   const stale = await search('시로코', `&limit=1&cursor=${nextCursor}`);
   assert.equal(stale.status, 400);
   assert.deepEqual(
