@@ -137,7 +137,7 @@ test('keys from before keys carried their account are kept, each with its accoun
 });
 
 test('an invite from before invites had a maker gets the operator in whose activity it is, and ends without that right', (t) => {
-  const { database, file } = openFormer(t, 22);
+  const { database, file } = openFormer(t, 21);
   database.exec(FORMER_INVITES);
   migrateDatabase(database, file, true);
   const invites = database.prepare(READ_FORMER_INVITES).all();
