@@ -81,7 +81,7 @@ describe('guide search', () => {
         assert.match(await first.innerText(), new RegExp(term));
         const expected = id ?? (await first.getAttribute('data-id')) ?? '';
         await page.keyboard.press('Enter');
-        assert.equal(new URL(page.url()).hash, `#${expected}`);
+        await page.waitForURL(({ hash }) => hash === `#${expected}`);
         assert.ok(await isInView(page, expected), `${expected} is not in view`);
         assert.equal(await page.getByRole('listbox').isVisible(), false);
       }));
@@ -131,12 +131,12 @@ test('the language links keep the current section', () =>
       await untilMarkedInContents(page, id);
       await page.getByRole('link', { name: 'English', exact: true }).click();
       await page.waitForURL(/\/docs\/en/);
-      assert.equal(new URL(page.url()).hash, `#${id}`);
+      await page.waitForURL(({ hash }) => hash === `#${id}`);
       assert.ok(await isInView(page, id), `${id} is not in view`);
       await untilMarkedInContents(page, id);
       await page.getByRole('link', { name: '한국어', exact: true }).click();
       await page.waitForURL(/\/docs\/ko(#|$)/);
-      assert.equal(new URL(page.url()).hash, `#${id}`);
+      await page.waitForURL(({ hash }) => hash === `#${id}`);
     }
   }));
 

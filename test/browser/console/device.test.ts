@@ -14,8 +14,9 @@ test('a code is typed as one likes, and the device gets what is left of its wish
   const player = await openSignedUpPlayer(browser, service, '선생님');
   const { page, button, heading } = player;
   await page.goto(consoleUrl(service, '/device'));
-  await assertAccessible(player, 'the field of a code');
   const field = page.getByLabel('코드');
+  await field.waitFor();
+  await assertAccessible(player, 'the field of a code');
   await field.fill('WDJB');
   await button('계속').click();
   await page.getByText('기기에 보이는 영문 8글자를 그대로 입력하세요.').waitFor();
