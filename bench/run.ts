@@ -99,10 +99,10 @@ async function benchmarkAgainstBaselines(filled: Filled, plain: string): Promise
   const constant = await startBaseline('constant');
   const read = await startBaseline('read', plain);
   const write = await startBaseline('write', plain);
-  await compare('read one, against a bare read (L2)', 0.5, read, REQUESTS.readOne);
+  await compare('read one, against a bare read (L2)', 0.4, read, REQUESTS.readOne);
   await compare('list 50, against a bare list (L2)', 1.1, read, REQUESTS.list);
   await compare('patch, against a bare durable update (L3)', 2.2, write, REQUESTS.patch);
-  await compare('search, against a constant (L1)', 0.4, constant, REQUESTS.search);
+  await compare('search, against a constant (L1)', 0.3, constant, REQUESTS.search);
   await Promise.all([constant, read, write].map((limit) => limit.stop()));
   if (isSelected('p99 of reads beside writes')) await benchmarkReadsDuringWrites(service, filled);
   await service.stop();
