@@ -8,7 +8,7 @@ const FORM = /^[\w-]{22}$/;
 /** Longer than a challenge is valid, from the last one that was asked for. */
 const MAX_AGE_SECONDS = 15 * 60;
 
-/** Tells the browser of a ceremony from others, with or without a session. Empty if it has asked for no challenge. */
+/** Tells a browser without a session from others. Empty if it has asked for no challenge. */
 export function readBrowser({ site }: ConsoleContext, { incoming }: OpenRequest): string {
   const value = readCookie(incoming.headers, NAME, site()) ?? '';
   return FORM.test(value) ? value : '';

@@ -10,7 +10,7 @@ export interface ChallengeBinding {
   purpose: ChallengePurpose;
   /** For `sign-up` the ID that the new account will have; empty for `sign-in`. */
   accountId: string;
-  /** Tells the browser that has asked from others (`browser-cookie.ts`). */
+  /** Tells a browser without a session from others (`browser-cookie.ts`); empty where one is signed in. */
   browser: string;
 }
 

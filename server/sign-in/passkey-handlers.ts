@@ -13,7 +13,6 @@ import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import { mustAddPasskey } from '../session/sessions.ts';
-import { markBrowser, readBrowser } from './browser-cookie.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';
@@ -30,6 +29,9 @@ const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>
   checkClientData,
 );
 const readRename = bodyReader<{ name: string }>(RENAME_BODY);
+
+/** A challenge of a session is bound to its account, of which a session is needed to answer it: any that is live will do. */
+const SIGNED_IN = '';
 
 /** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */
 export function createPasskeyHandlers(context: SignInContext) {
@@ -60,10 +62,9 @@ export function createPasskeyHandlers(context: SignInContext) {
     async verifyOptions(request: SessionRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
       const { accountId } = request.caller;
-      const browser = markBrowser(context, request);
       return passkeys.requestOptions(
         'verify',
-        browser,
+        SIGNED_IN,
         accountId,
         await listPasskeys(store.database, accountId),
       );
@@ -73,7 +74,7 @@ export function createPasskeyHandlers(context: SignInContext) {
     async verify(request: SessionRequest): Promise<SessionView> {
       const { response } = readVerify(request);
       const { digest: former, accountId } = request.session;
-      const verified = await passkeys.verifyAuthentication('verify', readBrowser(context, request), response);
+      const verified = await passkeys.verifyAuthentication('verify', SIGNED_IN, response);
       if (verified?.passkey.accountId !== accountId) return rejectVerification(request);
       const { credentialId, name } = verified.passkey;
       const start = { origin: 'passkey', credentialId } as const;
@@ -96,7 +97,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       const account = await findOwnAccount(context, request);
       const existing = await listPasskeys(store.database, account.accountId);
       if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(request.session)) throw passkeyLimitError();
-      return passkeys.creationOptions('add-passkey', markBrowser(context, request), account, existing);
+      return passkeys.creationOptions('add-passkey', SIGNED_IN, account, existing);
     },
 
     async add(
@@ -105,11 +106,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       const { name, response } = readAdd(request);
       const former = request.session;
       const { accountId, digest } = former;
-      const registered = await passkeys.verifyRegistration(
-        'add-passkey',
-        readBrowser(context, request),
-        response,
-      );
+      const registered = await passkeys.verifyRegistration('add-passkey', SIGNED_IN, response);
       if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
       const at = now();
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
