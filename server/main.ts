@@ -25,13 +25,41 @@ const LISTEN_BACKLOG = 4_096;
 /** The process exits after this even if the store hangs while closing. */
 const STOP_TIMEOUT_MS = 9_000;
 
+/** What `serve` starts, and a test in its own process. */
+export interface RunningServer {
+  /** Such as http://127.0.0.1:8000 */
+  readonly address: string;
+  /** Finishes the requests in progress. The store is left open. */
+  readonly stop: () => Promise<void>;
+}
+
 /** Serves until a signal arrives, then finishes the requests in progress. */
 export async function serve(
   config: Config,
-  { store: opened, migrated, backup, program }: OpenedStore & Pick<AppDependencies, 'program'>,
+  opened: OpenedStore & Pick<AppDependencies, 'program'>,
   ready: (address: string) => Promise<void>,
-  addresses: FetchAddresses = SCHALEDB,
+  addresses?: FetchAddresses,
 ): Promise<void> {
+  const { address, stop } = await startServer(config, opened, addresses);
+  let exitCode = 1;
+  try {
+    const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
+    // What is printed may wait for the database.
+    await Promise.race([ready(address), stopped]);
+    await stopped;
+  } finally {
+    setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
+    await stop();
+  }
+  // Every request is answered; a failure to close the store is not worth an error code.
+  exitCode = 0;
+}
+
+export async function startServer(
+  config: Config,
+  { store: opened, migrated, backup, program }: OpenedStore & Pick<AppDependencies, 'program'>,
+  addresses: FetchAddresses = SCHALEDB,
+): Promise<RunningServer> {
   if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
   const log = createLog(config.logLevel, process.stdout.isTTY);
   if (migrated.length > 0) log.logger.info({ migrated, backup }, 'the database was migrated');
@@ -67,7 +95,7 @@ export async function serve(
   metrics?.addRefreshMetrics(fetching.refresh);
   const backups = await startBackups(config, store, log.logger);
   if (backups !== undefined) metrics?.addBackupMetrics(backups);
-  const { server, stop } = build({
+  const app = build({
     config,
     store,
     catalogue,
@@ -81,24 +109,19 @@ export async function serve(
     tracing,
   });
   const stopSweep = startExpirySweep(store, Date.now, log.logger);
-  let exitCode = 1;
-  try {
-    const port = await listen(server, config);
-    const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
-    // What is printed may wait for the database.
-    await Promise.race([ready(localUrl(config.host, port)), stopped]);
-    await stopped;
-  } finally {
-    setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
+  const stop = async () => {
     catalogue.stop();
     stopSweep();
     await fetching.stop();
     await backups?.stop();
-    await stop();
+    await app.stop();
     metrics?.server.close();
-  }
-  // Every request is answered; a failure to close the store is not worth an error code.
-  exitCode = 0;
+  };
+  const port = await listen(app.server, config).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { address: localUrl(config.host, port), stop };
 }
 
 /** Undefined if none are made. */

@@ -69,7 +69,7 @@ export interface StartOptions {
   wrapper?: readonly string[];
 }
 
-const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
+export const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
 
 /** Killed with this process, if it fails before a test could clean up. */
 const running = new Set<ChildProcess>();

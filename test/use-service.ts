@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import { type HereOptions, type ServiceHere, serveHere } from './serve-here.ts';
 import {
   connectService,
   type RunningService,
@@ -8,7 +9,14 @@ import {
 } from './service.ts';
 
 /** Starts a service for the tests of a file, and ends it after them. Awaited at the top of the file. */
-export async function useService(options: StartOptions = {}): Promise<Service> {
+export async function useService(options: HereOptions = {}): Promise<ServiceHere> {
+  const service = await serveHere(options);
+  after(() => service.stop());
+  return service;
+}
+
+/** The same as a process, for tests that read what it logs, or stop it. */
+export async function useProcess(options: StartOptions = {}): Promise<Service> {
   const service = await startService(options);
   after(() => service.stop('SIGKILL'));
   return service;
@@ -23,7 +31,7 @@ export const SHARED_SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXI
  */
 export async function useSharedService(): Promise<RunningService> {
   const { ROLLBOOK_TEST_SERVICE: address } = process.env;
-  if (address === undefined) return useService({ env: SHARED_SETTINGS });
+  if (address === undefined) return useProcess({ env: SHARED_SETTINGS });
   const { url, database } = JSON.parse(address);
   return connectService(url, database);
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { newDatabase, query } from '../database.ts';
+import { serveHere } from '../serve-here.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
@@ -234,7 +235,7 @@ describe('an app that is let in by a code', () => {
 });
 
 test('codes of one address and of one /48 are few, and guesses are counted', async () => {
-  const other = await startService({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
+  const other = await serveHere({ env: { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY } });
   try {
     const { browser } = await signUpPlayer(other);
     const from = { 'x-forwarded-for': '192.0.2.1' };

@@ -8,7 +8,7 @@ import { newDatabase, query } from '../database.ts';
 import { McpClient } from '../mcp/mcp-client.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import {
   allowPage,
   askByCode,
@@ -23,9 +23,9 @@ const env = { ROLLBOOK_SIGNUP: 'open', ...BEHIND_PROXY };
 const ROUNDS = 8;
 const database = await newDatabase();
 after(database.remove);
-const service = await useService({ database: database.address, env });
+const service = await useProcess({ database: database.address, env });
 /** Another instance on the same database. */
-const other = await useService({ database: database.address, env });
+const other = await useProcess({ database: database.address, env });
 
 /** An app that was let in, and how it asks for its key. */
 interface LetIn {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { useService } from '../use-service.ts';
 
 const service = await useService();
@@ -42,7 +42,7 @@ test('without apps, or where a key could be read on the way, there is none of it
     { ROLLBOOK_PUBLIC_URL: 'http://rollbook.example' },
     { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example/below' },
   ] as Record<string, string>[]) {
-    const other = await startService({ env });
+    const other = await serveHere({ env });
     try {
       for (const path of [
         '/.well-known/oauth-authorization-server',
@@ -65,5 +65,5 @@ test('without apps, or where a key could be read on the way, there is none of it
 
 test('on is refused where a key could be read on the way', async () => {
   const env = { ROLLBOOK_OAUTH: 'on', ROLLBOOK_PUBLIC_URL: 'http://rollbook.example' };
-  await assert.rejects(startService({ env }), /ROLLBOOK_OAUTH=on needs .* ROLLBOOK_PUBLIC_URL/);
+  await assert.rejects(serveHere({ env }), /ROLLBOOK_OAUTH=on needs .* ROLLBOOK_PUBLIC_URL/);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Answer } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { refused } from './error-response.ts';
 import { exchange, requestText } from './raw-connection.ts';
 import { issueKey, writer } from './writer.ts';
 
-const service = await useService();
+const service = await useProcess();
 const account = await service.account();
 
 const list = (key: string) => service.call(key, 'GET', '/me/students');

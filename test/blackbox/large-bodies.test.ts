@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '../service.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { Connection, requestText } from './raw-connection.ts';
 
 const MIB = 1_048_576;
@@ -13,7 +13,7 @@ const ANNOUNCED = 268;
 const STUDENT = { studentUid: '10010', tier: 5, weaponTier: 2 };
 const PATHS = ['/v1/me/students', '/mcp'];
 
-const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+const service = await useProcess({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
 
 const bearer = ({ write }: Account) => ({ Authorization: `Bearer ${write}` });
 const isAnswered = (connection: Connection) => connection.left() !== '';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Answer, startService } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { refused } from './error-response.ts';
 import { exchange, requestText } from './raw-connection.ts';
 import { issueKey, writer } from './writer.ts';
 
 const READS = 9;
 const WRITES = 12;
-const service = await useService({
+const service = await useProcess({
   env: { ROLLBOOK_READ_LIMIT: `${READS}`, ROLLBOOK_WRITE_LIMIT: `${WRITES}` },
 });
 

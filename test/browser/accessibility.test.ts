@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 import { findViolations } from './find-violations.ts';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };

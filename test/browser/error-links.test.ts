@@ -3,14 +3,14 @@ import { before, test } from 'node:test';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { ApiError, serializeError } from '../../server/errors/api-error.ts';
 import type { Account, Answer } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 
 const READS = 5;
 const STUDENT = { studentUid: '10000', tier: 3, weaponTier: 0 };
 
 const [service, browser] = await Promise.all([
-  useService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } }),
+  useProcess({ env: { ROLLBOOK_READ_LIMIT: String(READS) } }),
   useBrowser(),
 ]);
 let account: Account;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 const PHONE = { width: 360, height: 740 };
 const PAGES = ['/', '/en', '/docs', '/docs/en'];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 interface PageLinks {
   targets: string[];

@@ -5,13 +5,13 @@ import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-opera
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { runSample } from '../samples.ts';
 import type { Account } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 import { openForm, send, typeKey } from './reference-form.ts';
 
 const EXAMPLE_UID = '10010';
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 const visitReference = (
   use: (page: Page) => Promise<void>,

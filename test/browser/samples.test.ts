@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { isEndless, PYTHON_PATH } from '../samples.ts';
 import { bareEnvironment } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { useBrowser, visit } from './browser.ts';
 
 interface Sample {
@@ -22,7 +22,7 @@ const COMMANDS: Record<string, (code: string) => [program: string, ...args: stri
   python: (code) => ['python3', '-c', code],
 };
 
-const [service, browser] = await Promise.all([useService(), useBrowser()]);
+const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 for (const path of ['/docs', '/docs/en'])
   for (const language of Object.keys(COMMANDS))

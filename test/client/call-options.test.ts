@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, type TestContext, test } from 'node:test';
 import { Rollbook, type RollbookOptions } from '../../client/index.ts';
 import manifest from '../../client/package.json' with { type: 'json' };
-import { type Account, type Service, startService } from '../service.ts';
+import { type ServiceHere, serveHere } from '../serve-here.ts';
+import type { Account } from '../service.ts';
 import { failure } from './failure.ts';
 
 const STATE = { studentUid: '10010', tier: 3, weaponTier: 0 };
@@ -160,11 +161,11 @@ test('the client names itself and its version, unless it is told another name', 
 });
 
 describe('withResponse', () => {
-  let service: Service;
+  let service: ServiceHere;
   let account: Account;
   let rollbook: Rollbook;
   before(async () => {
-    service = await startService({ env: { ROLLBOOK_READ_LIMIT: '1000', ROLLBOOK_WRITE_LIMIT: '2000' } });
+    service = await serveHere({ env: { ROLLBOOK_READ_LIMIT: '1000', ROLLBOOK_WRITE_LIMIT: '2000' } });
     account = await service.account();
     rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: account.write });
   });

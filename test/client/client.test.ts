@@ -15,7 +15,7 @@ import { Roster } from '../../client/roster.ts';
 import { Students } from '../../client/students.ts';
 import { Transport } from '../../client/transport.ts';
 import { freePort } from '../free-port.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { useSharedService } from '../use-service.ts';
 import { failure } from './failure.ts';
 
@@ -328,7 +328,7 @@ describe('the roster', () => {
 
 describe('limits and keys', () => {
   test('a limit is waited for, by all requests together', async () => {
-    const limited = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '5' } });
+    const limited = await serveHere({ env: { ROLLBOOK_WRITE_LIMIT: '5' } });
     const { write: apiKey } = await limited.account();
     const waits: number[] = [];
     let written = 0;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Rollbook, type RollbookErrorCode } from '../../client/index.ts';
-import { type Account, startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
+import type { Account } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { failure } from './failure.ts';
 
@@ -104,7 +105,7 @@ describe('an error speaks English, and keeps what the service said', () => {
   });
 
   test('a limit says which one it is, and how long it lasts, in toJSON too', async () => {
-    const limited = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
+    const limited = await serveHere({ env: { ROLLBOOK_READ_LIMIT: '1' } });
     const { read: apiKey } = await limited.account();
     const { roster } = new Rollbook({ baseUrl: `${limited.url}/v1`, apiKey, maxWaitMs: 0 });
     await roster.list();

@@ -8,10 +8,10 @@ import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { ConsoleBrowser } from '../console/console-browser.ts';
 import { McpClient } from '../mcp/mcp-client.ts';
 import { bareEnvironment, LAUNCHER, startService } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-const other = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
+const service = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const other = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
 const browser = new ConsoleBrowser(service);
 await browser.signUp('arona');
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refused } from '../blackbox/error-response.ts';
 import { query } from '../database.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { ConsoleBrowser, signUpPlayer } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 test('a key is made, used, rotated and revoked as the commands do', async () => {
   const { browser } = await signUpPlayer(service);
@@ -180,7 +180,7 @@ test('new recovery codes replace the former ones and end the sessions that began
 });
 
 test("the console uses up none of the API's limits, and shows how much of them is used", async () => {
-  const limited = await startService({
+  const limited = await serveHere({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_READ_LIMIT: '2', ROLLBOOK_WRITE_LIMIT: '5' },
   });
   const browser = new ConsoleBrowser(limited);

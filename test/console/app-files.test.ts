@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { useSharedService } from '../use-service.ts';
 
 /** What the server sends for the console to be installed. The pages do the rest: test/browser/console/app*.test.ts. */
@@ -28,7 +28,7 @@ test('the manifest has a type of its own, and is asked for again', async () => {
 });
 
 test('below a path prefix page and scope have the prefix, and the manifest needs none', async () => {
-  const prefixed = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://club.example/rollbook' } });
+  const prefixed = await serveHere({ env: { ROLLBOOK_PUBLIC_URL: 'https://club.example/rollbook' } });
   const read = (path: string) => fetch(`${prefixed.url}/console${path}`);
   const page = await (await read('')).text();
   assert.match(page, /<link rel="manifest" href="\/rollbook\/console\/manifest\.webmanifest">/);

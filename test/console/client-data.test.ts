@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 async function signedUp(): Promise<ConsoleBrowser> {
   const browser = new ConsoleBrowser(service);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Rollbook } from '../../client/index.ts';
 import { stateTag } from '../../contract/state-tag.ts';
-import { type Service, startService } from '../service.ts';
+import { type ServiceHere, serveHere } from '../serve-here.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 /* The client's `ifMatch`, with which the pages write, against the API that compares it. */
 
-let service: Service;
+let service: ServiceHere;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  service = await serveHere({ env: { ROLLBOOK_SIGNUP: 'open' } });
 });
 after(() => service?.stop());
 

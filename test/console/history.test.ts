@@ -4,7 +4,7 @@ import type { ChangeGroupView } from '../../server/history/history-views.ts';
 import { packRoster, type SnapshotStudent, summarizeRoster } from '../../server/store/roster-snapshots.ts';
 import type { RosterSummary } from '../../server/store/roster-summary.ts';
 import { query } from '../database.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { useSharedService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -415,7 +415,7 @@ test('the eviction of an intruder tells whose changes may be taken back', async 
 test('the console is told that history is off, and what was recorded before stays', async () => {
   const player = await signUp();
   await player.write('POST', '10010');
-  const off = await startService({
+  const off = await serveHere({
     database: service.database,
     env: { ROLLBOOK_HISTORY: 'off' },
   });

@@ -7,18 +7,18 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { readAccountGoals, readRoster } from '../../client/formats/index.ts';
 import { Rollbook } from '../../client/index.ts';
-import { bareEnvironment, type Service } from '../service.ts';
+import { bareEnvironment, type RunningService } from '../service.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
 const [here, there] = await Promise.all([openSignup(), openSignup()]);
 
-function openSignup(): Promise<Service> {
+function openSignup(): Promise<RunningService> {
   return useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 }
 
-async function openAccount(service: Service) {
+async function openAccount(service: RunningService) {
   const browser = new ConsoleBrowser(service);
   const { accountId } = await browser.signUp('arona');
   const { apiKey } = await browser.ok('POST', '/keys', { name: 'scanner', permission: 'write', days: 1 });

@@ -4,7 +4,7 @@ import { shippedData } from '../../server/catalogue/catalogue-data.ts';
 import { startCatalogueSource } from '../catalogue-source.ts';
 import { query } from '../database.ts';
 import { toSchaleFiles } from '../schaledb-files.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
@@ -248,7 +248,7 @@ test('of two refreshes of the catalogue at once one is done, as that of the day,
   t.after(() => source.close());
   const files = toSchaleFiles(shippedData());
   source.put('daily', files);
-  const own = await startService({ env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/daily/` } });
+  const own = await serveHere({ env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/daily/` } });
   t.after(() => own.stop());
   const browser = new ConsoleBrowser(own);
   const invite = new URL((await own.command('invite', 'create')).url).hash.slice(1);

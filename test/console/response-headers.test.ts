@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 test('the console’s pages run only their own scripts, cannot be framed and send no referrer', async () => {
   // Behind a proxy, so that 127.0.0.1 does not lead to localhost. The headers are the same without a build.
-  const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
+  const proxied = await serveHere({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
   for (const page of Object.values(CONSOLE_PAGES)) {
     const path = CONSOLE_PATH + page;
     const { status, headers } = await fetch(proxied.url + path);

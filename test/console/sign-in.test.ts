@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -60,7 +60,7 @@ test('the cookie is for this host alone, unreadable to scripts and not sent from
 });
 
 test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async () => {
-  const secure = await startService({
+  const secure = await serveHere({
     env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example', ROLLBOOK_SIGNUP: 'open' },
   });
   const browser = new ConsoleBrowser(secure);
@@ -109,7 +109,7 @@ test('nobody signs up without an invite, with a revoked one, or with a link', as
 test('ROLLBOOK_SIGNUP opens and closes the sign-up', async () => {
   const { accountId } = await new ConsoleBrowser(open).signUp('anyone');
   assert.match(accountId, /^acc_/);
-  const closed = await startService({ env: { ROLLBOOK_SIGNUP: 'closed' } });
+  const closed = await serveHere({ env: { ROLLBOOK_SIGNUP: 'closed' } });
   const token = tokenOf((await closed.command('invite', 'create')).url);
   const browser = new ConsoleBrowser(closed);
   const answer = await browser.call('POST', '/sign-up/options', { name: 'x', invite: token });
@@ -370,7 +370,7 @@ test('failed attempts with a passkey do not keep its player out', async () => {
 });
 
 test('attempts from one address are bounded', async () => {
-  const bounded = await startService();
+  const bounded = await serveHere();
   const browser = new ConsoleBrowser(bounded);
   const statuses = new Set<number>();
   for (let i = 0; i < 120; i += 1)
@@ -383,7 +383,7 @@ test('attempts from one address are bounded', async () => {
 });
 
 test('attempts from the networks of one /48 are bounded together', async () => {
-  const bounded = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+  const bounded = await serveHere({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
   const browser = new ConsoleBrowser(bounded);
   const attempt = async (address: string) =>
     (await browser.call('POST', '/recover', { code: 'wrong' }, { 'x-forwarded-for': address })).status;
@@ -421,7 +421,7 @@ test('127.0.0.1 leads to localhost, where passkeys work', async () => {
     [answer.status, answer.headers.get('location')],
     [302, `http://localhost:${port}/console/enter`],
   );
-  const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'http://192.0.2.1:8080' } });
+  const other = await serveHere({ env: { ROLLBOOK_PUBLIC_URL: 'http://192.0.2.1:8080' } });
   const session = await (await fetch(`${other.url}/console/api/session`)).json();
   assert.deepEqual(session, { signedIn: false, signup: 'invite', passkeyProblem: 'ip-address' });
 });

@@ -6,10 +6,10 @@ import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { packRoster, type SnapshotStudent } from '../../server/store/roster-snapshots.ts';
 import { query } from '../database.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+const service = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open' } });
 const SLOW_ACCOUNTS = 20;
 const CONNECTIONS = 4;
 /** As many exports of one account may be on their way: each holds 256 KiB of 4 MiB. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnsIn, newDatabase, query } from '../database.ts';
-import { startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 const ENV = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' };
@@ -19,8 +19,8 @@ async function countRows(address: string): Promise<Record<string, number>> {
 test('strangers who ask to sign in or up, or try what they do not have, write nothing', async (t) => {
   const { address, remove } = await newDatabase();
   t.after(remove);
-  const service = await startService({ database: address, env: ENV });
-  t.after(() => service.stop('SIGKILL'));
+  const service = await serveHere({ database: address, env: ENV });
+  t.after(() => service.stop());
   // The first one has the secret made that signs challenges.
   const player = new ConsoleBrowser(service);
   await player.signUp('arona');
@@ -42,12 +42,12 @@ test('strangers who ask to sign in or up, or try what they do not have, write no
 test('a challenge outlives a restart, serves its own browser and account alone, and no second time after one', async (t) => {
   const { address, remove } = await newDatabase();
   t.after(remove);
-  let service = await startService({ database: address, env: ENV });
-  t.after(() => service.stop('SIGKILL'));
+  let service = await serveHere({ database: address, env: ENV });
+  t.after(() => service.stop());
   const restart = async () => {
     const port = new URL(service.url).port;
-    await service.stop('SIGKILL');
-    service = await startService({ database: address, env: { ...ENV, ROLLBOOK_PORT: port } });
+    await service.stop();
+    service = await serveHere({ database: address, env: { ...ENV, ROLLBOOK_PORT: port } });
   };
   const player = new ConsoleBrowser(service);
   await player.signUp('arona');

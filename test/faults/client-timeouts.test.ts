@@ -11,7 +11,7 @@ import { bareState } from '../blackbox/spec-fields.ts';
 import { writer } from '../blackbox/writer.ts';
 import { spawnCommand } from '../spawn-command.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
 /** The timeouts of the service: for a request's head, for a whole request, and between two requests. */
 const HEAD_S = 10;
@@ -20,7 +20,7 @@ const KEEP_ALIVE_S = 75;
 /** A margin for a busy machine. */
 const GRACE_S = 8;
 
-const service = await useService();
+const service = await useProcess();
 let key: string;
 before(async () => {
   ({ key } = await writer(service));

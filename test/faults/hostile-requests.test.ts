@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { shapeFaults } from '../blackbox/model.ts';
 import { assertMemoryReleased, residentKb } from '../resident-memory.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { connectTo, headOnly, type WireAnswer } from '../wire.ts';
 import { hostileBody } from './hostile-bodies.ts';
 import { hostileHeads, mutatedHead, type Target } from './hostile-heads.ts';
@@ -26,7 +26,7 @@ const INTERNALS =
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_GROWTH_KB = 350 * 1024;
 
-const service = await useService();
+const service = await useProcess();
 const account = await service.account();
 let target: Target;
 let witness: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isInstalled, RUNNERS, runSample, samplesFor } from '../samples.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
-const service = await useService({ env: { ROLLBOOK_READ_LIMIT: '3' } });
+const service = await useProcess({ env: { ROLLBOOK_READ_LIMIT: '3' } });
 let page: string;
 before(async () => {
   page = await (await fetch(`${service.url}/docs`)).text();

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, type TestContext, test } from 'node:test';
 import { writer } from '../blackbox/writer.ts';
 import { isInstalled, RUNNERS, runSample, samplesFor } from '../samples.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
 const SHIROKO = '10010';
 const TARGET = { tier: 5, weaponTier: 3, weaponLevel: 50, level: 90 };
 
-const service = await useService();
+const service = await useProcess();
 let page: string;
 before(async () => {
   page = await (await fetch(`${service.url}/docs`)).text();

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { type Account, startService } from '../service.ts';
+import { serveHere } from '../serve-here.ts';
+import type { Account } from '../service.ts';
 import { assertBelow, until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
+const service = await useProcess({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
 let account: Account;
 after(async () => {
   const text = service.stdout();
@@ -85,7 +86,7 @@ describe('Host and Origin', () => {
   });
 
   test('the host of ROLLBOOK_PUBLIC_URL is served as well', async () => {
-    const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
+    const other = await serveHere({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
     const { write } = await other.account();
     const { port } = new URL(other.url);
     const send = (headers: Record<string, string>) =>

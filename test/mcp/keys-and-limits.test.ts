@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
-import { type Service, startService } from '../service.ts';
+import { type ServiceHere, serveHere } from '../serve-here.ts';
+import type { RunningService } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 
@@ -20,7 +21,11 @@ const CHALLENGE = /^Bearer resource_metadata="http[^"]*\/\.well-known\/oauth-pro
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
 
-function postMessage({ url }: Pick<Service, 'url'>, body: string, authorization?: string): Promise<Response> {
+function postMessage(
+  { url }: Pick<RunningService, 'url'>,
+  body: string,
+  authorization?: string,
+): Promise<Response> {
   return fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -33,7 +38,7 @@ function postMessage({ url }: Pick<Service, 'url'>, body: string, authorization?
 }
 
 /** The head of a message, whose body the service asks for once it has admitted it. */
-const announceMessage = ({ url }: Pick<Service, 'url'>, authorization: string) =>
+const announceMessage = ({ url }: Pick<RunningService, 'url'>, authorization: string) =>
   requestText('POST', '/mcp', {
     Host: new URL(url).host,
     Authorization: authorization,
@@ -121,9 +126,9 @@ describe('keys at /mcp', () => {
 });
 
 describe('limits at /mcp', () => {
-  let service: Service;
+  let service: ServiceHere;
   before(async () => {
-    service = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '6', ROLLBOOK_READ_LIMIT: '12' } });
+    service = await serveHere({ env: { ROLLBOOK_WRITE_LIMIT: '6', ROLLBOOK_READ_LIMIT: '12' } });
   });
 
   test('every message is counted before its body is read, whatever it says, and refused beyond 120', async (t) => {

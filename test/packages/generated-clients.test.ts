@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const APIS = ['v1', 'beta'];
@@ -17,7 +17,7 @@ const PACKAGES = [
   'orval@8.38.0',
 ];
 const run = promisify(execFile);
-const service = await useService();
+const service = await useProcess();
 
 let folder: string;
 before(

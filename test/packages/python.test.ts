@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import manifest from '../../client/package.json' with { type: 'json' };
 import { packPython } from '../../packaging/pack-python.ts';
 import { bareEnvironment } from '../service.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 
 const run = promisify(execFile);
-const service = await useService();
+const service = await useProcess();
 let folder: string;
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'rollbook-python-'));

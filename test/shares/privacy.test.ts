@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINE } from '../database.ts';
+import { serveHere } from '../serve-here.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
@@ -112,7 +113,7 @@ test('the address of a link is in no log, no metric and no error', async () => {
 });
 
 test('views are counted for each address and each /48, whatever they ask for', async () => {
-  const limited = await startService({
+  const limited = await serveHere({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' },
   });
   const { browser } = await signUpWithStudents(limited);
@@ -143,7 +144,7 @@ test('views are counted for each address and each /48, whatever they ask for', a
 test('a link that one instance has renewed or deleted is gone on the other', {
   skip: ENGINE === 'sqlite',
 }, async () => {
-  const other = await startService({ database: service.database });
+  const other = await serveHere({ database: service.database });
   const elsewhere = (url: string) => other.url + new URL(url).pathname;
   const { browser } = await signUpWithStudents(service);
   const { url, shareId } = await share(browser);

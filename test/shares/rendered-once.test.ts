@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ENGINE } from '../database.ts';
+import { serveHere } from '../serve-here.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { useProcess } from '../use-service.ts';
 import { png } from './png.ts';
 import { look, SETTINGS, share, signUpWithStudents } from './use-shares.ts';
 
@@ -19,7 +20,7 @@ const inFolder = (name: string, content: string | Uint8Array): string => {
 };
 
 const env = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_PORTRAITS: folder, ROLLBOOK_METRICS_PORT: '0' };
-const service = await useService({ env });
+const service = await useProcess({ env });
 
 async function countRenderings(): Promise<number> {
   const logged = /"port":(\d+),"msg":"metrics"/;
@@ -132,7 +133,7 @@ test('a view shows each change also where no history is kept', async () => {
 });
 
 test('a change by another instance is seen at once', { skip: ENGINE === 'sqlite' }, async () => {
-  const other = await startService({ database: service.database });
+  const other = await serveHere({ database: service.database });
   const { browser } = await signUpWithStudents(service);
   const { url } = await share(browser);
   const elsewhere = `${other.url}${new URL(url).pathname}.json`;

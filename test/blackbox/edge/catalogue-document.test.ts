@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Answer, Service } from '../../service.ts';
+import type { Answer, RunningService } from '../../service.ts';
 import { assertBelow, until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
@@ -40,7 +40,11 @@ const [closed, open] = await Promise.all([
 
 const get = (headers: Record<string, string> = {}, service = closed) =>
   fetch(`${service.url}/catalogue.json`, { headers });
-const exchangeWith = (service: Service, method: string, headers: Record<string, string>): Promise<Answer> =>
+const exchangeWith = (
+  service: RunningService,
+  method: string,
+  headers: Record<string, string>,
+): Promise<Answer> =>
   exchange(service.url, requestText(method, '/catalogue.json', headers), method === 'HEAD');
 
 describe('GET /catalogue.json', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Answer, startService } from '../../service.ts';
+import { serveHere } from '../../serve-here.ts';
+import type { Answer } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
@@ -183,7 +184,7 @@ describe('every response has CORS headers', () => {
 });
 
 test('where apps can be connected, pages of any origin may call the API, and nothing else', async () => {
-  const apps = await startService();
+  const apps = await serveHere();
   try {
     const { read } = await apps.account();
     const origin = 'https://planner.example';
@@ -222,7 +223,7 @@ test('where apps can be connected, pages of any origin may call the API, and not
 });
 
 test('answers 404 to a preflight where no origin is allowed', async () => {
-  const closed = await startService({ env: { ROLLBOOK_OAUTH: 'off' } });
+  const closed = await serveHere({ env: { ROLLBOOK_OAUTH: 'off' } });
   try {
     const headers = { Origin: ORIGIN, 'Access-Control-Request-Method': 'GET' };
     const answer = await exchange(closed.url, requestText('OPTIONS', '/v1/students', headers));

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { newDatabase, query } from '../../database.ts';
 import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
-const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://example.com' } });
+const service = await useProcess({ env: { ROLLBOOK_CORS_ORIGINS: 'https://example.com' } });
 const { key } = await writer(service);
 
 const linesOf = ({ stdout }: Service) =>

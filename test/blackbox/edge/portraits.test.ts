@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { launch, TRACE } from '../../launch.ts';
 import { until } from '../../until.ts';
-import { useService, useSharedService } from '../../use-service.ts';
+import { useProcess, useSharedService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -52,7 +52,7 @@ const put = (name: string, content: string | Uint8Array) => {
 put('10000.png', PNG);
 
 const [service, plain] = await Promise.all([
-  useService({ env: { ROLLBOOK_PORTRAITS: folder, ROLLBOOK_CORS_ORIGINS: '*' } }),
+  useProcess({ env: { ROLLBOOK_PORTRAITS: folder, ROLLBOOK_CORS_ORIGINS: '*' } }),
   useSharedService(),
 ]);
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -349,7 +349,7 @@ test('a folder that goes away serves nothing until it is back', async () => {
   const other = join(parent, 'other');
   mkdirSync(other);
   writeFileSync(join(other, '10000.png'), PNG);
-  const own = await useService({ env: { ROLLBOOK_PORTRAITS: other } });
+  const own = await useProcess({ env: { ROLLBOOK_PORTRAITS: other } });
   const status = async () => (await fetch(`${own.url}/portraits/10000`)).status;
   assert.equal(await status(), 200);
   renameSync(other, join(parent, 'away'));
@@ -375,5 +375,5 @@ test('serve refuses a folder that it cannot read, in a sentence, and takes an em
       assert.ok(stderr.includes(`ROLLBOOK_PORTRAITS: ${reason}`), stderr);
       assert.doesNotMatch(stderr + stdout, TRACE);
     }
-  await useService({ env: { ROLLBOOK_PORTRAITS: '' } });
+  await useProcess({ env: { ROLLBOOK_PORTRAITS: '' } });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 
 const DAY_MS = 86_400_000;
-const plain = await useService();
-const trusting = await useService({
+const plain = await useProcess();
+const trusting = await useProcess({
   env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1', ROLLBOOK_SECURITY_CONTACT: '' },
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askByCode, forgetVerification } from '../../apps/oauth-client.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, tabTo } from './player.ts';
 import { openSignedUpPlayer } from './signed-up-player.ts';
@@ -143,7 +143,7 @@ test('a device that a web page asked for names the page before the address', asy
 });
 
 test('a server that connects no apps asks for no code, and its connections are keys alone', async () => {
-  const off = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
+  const off = await useProcess({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_OAUTH: 'off' } });
   const player = await openSignedUpPlayer(browser, off, '선생님');
   const { page, heading } = player;
   assert.equal((await page.goto(consoleUrl(off, '/device')))?.status(), 404);

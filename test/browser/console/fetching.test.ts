@@ -6,7 +6,7 @@ import { startCatalogueSource } from '../../catalogue-source.ts';
 import { query } from '../../database.ts';
 import { toSchaleFiles } from '../../schaledb-files.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 import { useBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer } from './player.ts';
@@ -26,7 +26,7 @@ source.answer('images', (request, response) => {
   else response.end(WEBP);
 });
 const [service, browser] = await Promise.all([
-  useService({
+  useProcess({
     launcher: join(import.meta.dirname, '../../serve-fetching.ts'),
     wrapper: [process.execPath],
     env: { ROLLBOOK_SIGNUP: 'open', TEST_FETCH_ORIGIN: source.origin },

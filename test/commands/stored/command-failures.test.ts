@@ -10,10 +10,10 @@ import { launch, TRACE } from '../../launch.ts';
 import { startService } from '../../service.ts';
 import { spawnCommand } from '../../spawn-command.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 
 const UID = '10010';
-const service = await useService();
+const service = await useProcess();
 const command = (...words: string[]) => spawnCommand(words, service.database);
 let account: string;
 before(async () => {

@@ -3,9 +3,9 @@ import { before, describe, test } from 'node:test';
 import { commandLine } from '../../blackbox/command-line.ts';
 import { refused } from '../../blackbox/error-response.ts';
 import { spawnCommand } from '../../spawn-command.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 
-const service = await useService();
+const service = await useProcess();
 const command = (...words: string[]) => spawnCommand(words, service.database);
 
 const run = (...words: string[]) => commandLine(service.database, ...words);

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../../blackbox/command-line.ts';
 import { refused } from '../../blackbox/error-response.ts';
 import { spawnCommand } from '../../spawn-command.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 
-const service = await useService();
+const service = await useProcess();
 const command = (...words: string[]) => spawnCommand(words, service.database);
 let account: string;
 before(async () => {

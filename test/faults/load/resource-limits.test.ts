@@ -8,7 +8,7 @@ import { ENGINES, newDatabase } from '../../database.ts';
 import { assertMemoryReleased, residentKb } from '../../resident-memory.ts';
 import { type Account, startService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
+import { useProcess } from '../../use-service.ts';
 
 const MIB = 1_048_576;
 const MAX_GROWTH_KB = 150 * 1024;
@@ -17,7 +17,7 @@ const MAX_PEAK_GROWTH_KB = 300 * 1024;
 /** The longest wait of other clients, with a margin for a busy machine. */
 const MAX_WAIT_MS = 5_000;
 const STATE = { studentUid: '10010', tier: 5, weaponTier: 2 };
-const service = await useService();
+const service = await useProcess();
 const account = await service.account();
 /** An account has at most eight bodies of 1 MiB in progress, and all have 256: one account more than share them. */
 const BODIES_OF_ACCOUNT = 8;

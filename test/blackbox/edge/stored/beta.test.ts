@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { query } from '../../../database.ts';
-import type { Account, Service } from '../../../service.ts';
+import type { Account, RunningService } from '../../../service.ts';
 import { useService } from '../../../use-service.ts';
 
 const ORIGIN = 'https://tools.example';
@@ -45,7 +45,7 @@ describe('GET /beta/me', () => {
     const { apiKey, keyId, expiresAt } = await limited.command(
       ...['key', 'issue', '--account', accountId, '--permission', 'write', '--name', '스캐너'],
     );
-    const ask = (of: Service = limited) => of.callBeta(apiKey, 'GET', '/me');
+    const ask = (of: RunningService = limited) => of.callBeta(apiKey, 'GET', '/me');
     const first = await ask();
     assert.equal(first.status, 200, first.text);
     assert.deepEqual(first.body, {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Database, newDatabase } from '../../../database.ts';
-import { type Service, startService } from '../../../service.ts';
+import { type ServiceHere, serveHere } from '../../../serve-here.ts';
 import { refused } from '../../error-response.ts';
 import { writer } from '../../writer.ts';
 
 const RECRUITED = ['10000', '10001', '10002', '10003'];
 let database: Database;
-let service: Service;
+let service: ServiceHere;
 let key: string;
 let other: string;
 /** After the first two students: of the list of four, and of the search for "a". */
@@ -16,7 +16,7 @@ let searchCursor: string;
 
 before(async () => {
   database = await newDatabase();
-  service = await startService({ database: database.address });
+  service = await serveHere({ database: database.address });
   [key, other] = (await Promise.all([writer(service), writer(service)])).map((account) => account.key) as [
     string,
     string,
@@ -149,7 +149,7 @@ describe('a cursor stays valid', () => {
 
   test('accepts a cursor after a restart', async () => {
     await service.stop();
-    service = await startService({ database: database.address });
+    service = await serveHere({ database: database.address });
     await assertBothValid();
   });
 });

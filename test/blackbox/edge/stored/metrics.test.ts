@@ -8,9 +8,9 @@ import { ENGINE } from '../../../database.ts';
 import { alertQueries, dashboard, dashboardQueries } from '../../../ops/monitoring-files.ts';
 import { type Service, startService } from '../../../service.ts';
 import { until } from '../../../until.ts';
-import { useService } from '../../../use-service.ts';
+import { useProcess } from '../../../use-service.ts';
 
-const service = await useService({
+const service = await useProcess({
   env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
 });
 const account = await service.account();

@@ -13,7 +13,8 @@ import { AUGUST, type CatalogueStep, JUNE, NEXT, storeCatalogue } from '../../..
 import { newDatabase } from '../../../database.ts';
 import { McpClient } from '../../../mcp/mcp-client.ts';
 import { toSchaleFiles } from '../../../schaledb-files.ts';
-import { runCommand, type Service, startService } from '../../../service.ts';
+import { type ServiceHere, serveHere } from '../../../serve-here.ts';
+import { runCommand } from '../../../service.ts';
 import { until } from '../../../until.ts';
 
 let source: CatalogueSource;
@@ -26,7 +27,7 @@ const IMAGE = Buffer.concat([Buffer.from('RIFF\x28\0\0\0WEBPVP8 ', 'latin1'), Bu
 const LANGUAGES = ['ko', 'ja', 'en'] as const;
 
 interface Fixture {
-  readonly service: Service;
+  readonly service: ServiceHere;
   /** Lets the source go on to the step, and waits until the service has it. */
   readonly takeStep: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -42,12 +43,12 @@ async function startBefore(name: string, known: CatalogueData, step: CatalogueSt
   await runCommand(['migrate'], database.address);
   await storeCatalogue(database.address, known);
   source.put(name, toSchaleFiles(known));
-  const service = await startService({
+  const service = await serveHere({
     database: database.address,
     env: { ROLLBOOK_PORTRAITS: portraits },
   });
   const end = async () => {
-    await service.stop('SIGKILL');
+    await service.stop();
     await database.remove();
     rmSync(portraits, { recursive: true });
   };
