@@ -120,7 +120,9 @@ test('the heading of every page stands in the same place', async () => {
       '/account',
       '/server',
     ]) {
-      await page.goto(consoleUrl(service, path), { waitUntil: 'networkidle' });
+      await page.goto(consoleUrl(service, path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       places[path] = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const { left, top } = heading.getBoundingClientRect();
         return { left, top };
