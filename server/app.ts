@@ -135,7 +135,7 @@ export function build({
   const shares = createShares(app, () => catalogue.current.catalogue, portraitFolders?.portraits);
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();
-  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve, readQueue);
+  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, readQueue);
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
@@ -163,7 +163,7 @@ export function build({
     ...consoleRoutes(
       app,
       playerRows,
-      (admit) => [...studentRoutes(operations, admit, resolve), shares.preview(admit)],
+      (admit) => [...studentRoutes(operations, admit), shares.preview(admit)],
       readQueue,
     ),
     ...mcpRoutes(

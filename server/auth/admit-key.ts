@@ -8,8 +8,13 @@ import {
 import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import { type IncomingRequest, readAdmittedBody, readWriteHeaders } from '../request/incoming-request.ts';
+import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
+import {
+  type IncomingRequest,
+  readAdmittedBody,
+  readWriteHeaders,
+  requireOperationId,
+} from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { accountOfKey, hashKey, hasValidChecksum } from '../secrets.ts';
 import { findAccountOf } from '../store/account-lookups.ts';
@@ -19,8 +24,14 @@ import type { KeyStatus } from '../store/stored-account.ts';
 import type { LastUsedTracker } from './last-used.ts';
 import { createRefusedKeyNotes } from './refused-keys.ts';
 
-export type Admission = Pick<RequestContext, 'caller' | 'readBody' | 'counted'>;
-export type AdmitKey = (request: IncomingRequest, required: RequiredAccess) => Promise<Admission>;
+/** What an operation asks of a key. */
+export interface KeyRequirement extends RequiredAccess {
+  /** What it must have besides where the query names a parameter. */
+  readonly parameterAreas?: Readonly<Record<string, Area>>;
+  /** `Bulk-Operation` is refused where it could name no group. */
+  readonly checksOperationId: boolean;
+}
+export type AdmitKey = (requirement: KeyRequirement) => (request: IncomingRequest) => Promise<RequestContext>;
 export type Authenticate = (request: IncomingRequest, required: RequiredAccess) => Promise<KeyStatus>;
 
 /** All known accounts of keys are forgotten when there are more. */
@@ -36,25 +47,38 @@ export function createKeyAdmission(
     read: createRateLimitReporter('read', readLimit),
     write: createRateLimitReporter('write', writeLimit),
   };
-  return async (request, { permission, areas: needed }) => {
+  return (requirement) => async (request) => {
+    const { permission, checksOperationId } = requirement;
     const written = permission === 'write' ? readWriteHeaders(request) : undefined;
-    const required: RequiredAccess = {
-      permission,
-      // Who takes back reads what is taken back.
-      areas: written?.takesBack === undefined ? needed : [...needed, 'history:read'],
-    };
+    const required = { permission, areas: areasOf(requirement, request, written) };
     const { keyId, accountId, areas } = await authenticate(request, required);
     const counted = await limiters[permission].consume(accountId);
-    const { headers, error } = reportLimit[permission](counted);
-    Object.assign(request.answerHeaders, headers);
-    if (error) throw error;
+    takeReport(request, reportLimit[permission](counted));
+    if (checksOperationId) requireOperationId(request);
     return {
+      request,
       caller: { kind: 'key', id: keyId, accountId, areas, ...written },
       counted,
       // A write checks the key again, but a refusal tells of the state too.
       readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, required)),
     };
   };
+}
+
+/** With the areas of the parameters that the query names. Who takes back reads what is taken back. */
+function areasOf(
+  { areas, parameterAreas }: KeyRequirement,
+  { query }: IncomingRequest,
+  written: ReturnType<typeof readWriteHeaders> | undefined,
+): readonly Area[] {
+  if (parameterAreas === undefined && written?.takesBack === undefined) return areas;
+  const named = new URLSearchParams(query);
+  const ofParameters = Object.entries(parameterAreas ?? {}).filter(([name]) => named.has(name));
+  return [
+    ...areas,
+    ...ofParameters.map(([, area]) => area),
+    ...(written?.takesBack === undefined ? [] : ['history:read' as const]),
+  ];
 }
 
 /** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */

@@ -1,6 +1,7 @@
 import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
 import type { AppContext } from '../app-context.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
+import { takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readWriteHeaders } from '../request/incoming-request.ts';
 import { requireSameOrigin } from '../session/same-origin.ts';
 import { readSessionCookie } from '../session/session-cookie.ts';
@@ -43,13 +44,8 @@ export function createSessionAdmission(
       if (isUseWorthNoting(session, now())) noteUse(session);
     }
     const address = callerAddress(request);
-    const { headers, error } = await countRequest(requirement, {
-      session,
-      address,
-      operation: readWriteHeaders(request).operation,
-    });
-    Object.assign(request.answerHeaders, headers);
-    if (error) throw error;
+    const { operation } = readWriteHeaders(request);
+    takeReport(request, await countRequest(requirement, { session, address, operation }));
     return {
       session,
       readBody: () =>

@@ -1,6 +1,6 @@
-import { compressOutcome } from '../http/compress-outcome.ts';
-import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
+import { jsonOutcome, piecesOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
+import { type InTurn, row as routeRow } from '../routes/row.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SessionRequirement } from '../session/sessions.ts';
 import type { AdmitSession } from './admit-session.ts';
@@ -62,38 +62,35 @@ export const toRoute = (
   { method, path, operation, permission, isCompressed, handle, ...rest }: ConsoleRow,
   admit: AdmitSession,
   readQueue: AccountQueue,
-): Route => ({
-  methods: [method],
-  path: CONSOLE_API_PREFIX + path,
-  operation,
-  permission,
-  origins: 'none',
-  async answer(request) {
-    const { session, readBody } = await admit(request, { permission, ...rest });
-    const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;
-    const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
-      method === 'GET' && session !== undefined
-        ? readQueue.run(session.accountId, request.signal, work)
-        : work();
-    return run(async (): Promise<Outcome> => {
-      const answer = await handle({ incoming: request, params: request.params, body, session });
-      if (isInPieces(answer)) return piecesOutcome(await begin(answer, run));
-      const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-      return isCompressed ? compressOutcome(request, jsonOutcome(text)) : jsonOutcome(text);
-    });
-  },
-});
+): Route =>
+  routeRow({
+    methods: [method],
+    path: CONSOLE_API_PREFIX + path,
+    operation,
+    permission,
+    origins: 'none',
+    async admit(request) {
+      const { session, readBody } = await admit(request, { permission, ...rest });
+      return { incoming: request, params: request.params, session, readBody };
+    },
+    readBody: method === 'POST' || method === 'PATCH' ? ({ readBody }) => readBody() : undefined,
+    turns:
+      method === 'GET' ? { queue: readQueue, accountOf: ({ session }) => session?.accountId } : undefined,
+    isCompressed,
+    async handle({ incoming, params, session }, body, inTurn) {
+      const answer = await handle({ incoming, params, body, session });
+      if (isInPieces(answer)) return piecesOutcome(await begin(answer, inTurn));
+      return jsonOutcome(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    },
+  });
 
 const isInPieces = (answer: unknown): answer is AsyncGenerator<string> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 
 /** Makes the first piece, so that what fails at once is answered as an error. Each other piece waits for its turn. */
-async function begin(
-  pieces: AsyncGenerator<string>,
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>,
-): Promise<AsyncIterable<string>> {
+async function begin(pieces: AsyncGenerator<string>, inTurn: InTurn): Promise<AsyncIterable<string>> {
   const first = await pieces.next();
   return (async function* () {
-    for (let next = first; !next.done; next = await run(() => pieces.next())) yield next.value;
+    for (let next = first; !next.done; next = await inTurn(() => pieces.next())) yield next.value;
   })();
 }

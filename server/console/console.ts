@@ -2,6 +2,7 @@ import { STUDENTS_PER_WRITE } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { connectsApps } from '../config.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
+import { takeReport } from '../rate-limit/rate-limit-headers.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import { type AdmitSession, createSessionAdmission } from './admit-session.ts';
@@ -31,9 +32,7 @@ export function consoleRoutes(
     },
     async countStudents({ incoming, session }, students) {
       for (let counted = STUDENTS_PER_WRITE; counted < students; counted += STUDENTS_PER_WRITE) {
-        const { headers, error } = await countWrite(session);
-        Object.assign(incoming.answerHeaders, headers);
-        if (error) throw error;
+        takeReport(incoming, await countWrite(session));
       }
     },
   });

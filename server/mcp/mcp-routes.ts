@@ -1,13 +1,14 @@
-import { MCP_LIMIT, type Permission } from '../../contract/limits.ts';
+import { MCP_LIMIT } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Authenticate } from '../auth/admit-key.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
-import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
+import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
 import type { Route } from '../routes/route-table.ts';
+import { row } from '../routes/row.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
@@ -45,6 +46,7 @@ export function mcpRoutes(
   };
 
   const admit = async (request: IncomingRequest): Promise<KeyStatus> => {
+    checkMcpSite(urls, request);
     try {
       return await authenticate(request, ANY_KEY);
     } catch (error) {
@@ -56,43 +58,36 @@ export function mcpRoutes(
     }
   };
 
-  const post: Route['answer'] = async (request) => {
-    checkMcpSite(urls, request);
-    const key = await admit(request);
-    const { headers, error } = reportLimit(await limiter.consume(key.accountId));
-    Object.assign(request.answerHeaders, headers);
-    if (error) throw error;
-    const admitAgain = () => admit(request);
-    const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
-    request.named.operation = nameOperation(body) ?? request.named.operation;
-    const answer = await handler();
-    return queue.run(key.accountId, request.signal, () => answer(request, key, body));
-  };
-
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
-  const refuse: Route['answer'] = async (request) => {
-    checkMcpSite(urls, request);
-    const key = await admit(request);
-    return (await handler())(request, key, undefined);
+  const refusal = {
+    admit: async (request: IncomingRequest) => ({ request, key: await admit(request) }),
+    handle: async ({ request, key }: { request: IncomingRequest; key: KeyStatus }) =>
+      (await handler())(request, key, undefined),
   };
 
+  const ofPath = { path: MCP_PATH, operation: 'mcp', origins: 'none' } as const;
   /** `permission` is only for load shedding here; each tool needs that of its own request. */
-  const route = (
-    method: string,
-    permission: Permission,
-    more: Pick<Route, 'answer' | 'isUnsupported'>,
-  ): Route => ({
-    methods: [method],
-    path: MCP_PATH,
-    operation: 'mcp',
-    permission,
-    origins: 'none',
-    ...more,
-  });
   return [
-    route('POST', 'write', { answer: post }),
-    route('GET', 'read', { answer: refuse, isUnsupported: true }),
-    route('DELETE', 'write', { answer: refuse, isUnsupported: true }),
+    row({
+      ...ofPath,
+      methods: ['POST'],
+      permission: 'write',
+      async admit(request) {
+        const key = await admit(request);
+        takeReport(request, reportLimit(await limiter.consume(key.accountId)));
+        return { request, key };
+      },
+      async readBody({ request, key: { accountId } }) {
+        const body = await readAdmittedBody(request, accountId, () => admit(request), checkMessageText);
+        const message = checkMessages(body);
+        request.named.operation = nameOperation(message) ?? request.named.operation;
+        return message;
+      },
+      turns: { queue, accountOf: ({ key }) => key.accountId },
+      handle: async ({ request, key }, message) => (await handler())(request, key, message),
+    }),
+    row({ ...ofPath, methods: ['GET'], permission: 'read', isUnsupported: true, ...refusal }),
+    row({ ...ofPath, methods: ['DELETE'], permission: 'write', isUnsupported: true, ...refusal }),
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   SIGN_IN_LIMIT,
 } from '../../contract/limits.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
 
 /** What a limit counts. */
@@ -47,6 +48,15 @@ export function createRateLimitReporter(
       error: allowed ? undefined : rateLimitedError(name, limit, seconds, windowSeconds),
     };
   };
+}
+
+/** Puts what a limit says into the answer. Throws over the limit. */
+export function takeReport(
+  { answerHeaders }: Pick<IncomingRequest, 'answerHeaders'>,
+  { headers, error }: RateLimitReport,
+): void {
+  Object.assign(answerHeaders, headers);
+  if (error) throw error;
 }
 
 export interface RateLimitReport {

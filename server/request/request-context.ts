@@ -8,10 +8,8 @@ import type { Outcome } from './outcome.ts';
 export interface RequestContext {
   readonly request: IncomingRequest;
   readonly caller: AccountCaller;
-  /** The representative UID of the student in the path; undefined where the catalogue has none of that name. */
-  readonly studentUid: string | undefined;
-  /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
-  readonly precondition: ((stored: StoredStudent | undefined) => void) | undefined;
+  /** Throws unless the stored student is the one that `If-Match` names; none where the request names none. */
+  readonly precondition?: ((stored: StoredStudent | undefined) => void) | undefined;
   readonly readBody: () => Promise<unknown>;
   /** What the limit of the account's tools said of this request; undefined in the console. */
   readonly counted?: RateLimitResult | undefined;

@@ -16,6 +16,7 @@ import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
+import { row } from '../routes/row.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './create-share-pages.ts';
 import { RenderedShares } from './rendered-shares.ts';
@@ -42,12 +43,6 @@ export function openShareRoutes(
   const addressOf = createCallerAddress(config.trustedProxies);
   /** However many look at once, others are served in between. */
   const views = new AccountQueue();
-
-  async function countView(request: IncomingRequest): Promise<ApiError | undefined> {
-    const { headers, error } = report(await limiter.consume(addressOf(request)));
-    Object.assign(request.answerHeaders, headers);
-    return error;
-  }
 
   const rendered = new RenderedShares();
 
@@ -143,31 +138,39 @@ export function openShareRoutes(
   }
 
   return [
-    {
+    row({
       methods: ['GET', 'HEAD'],
       path: `${SHARE_PATH}/{token}`,
       operation: 'openShare',
       permission: 'read',
       origins: 'any',
-      async answer(request) {
+      async admit(request) {
         Object.assign(request.answerHeaders, NOT_INDEXED);
-        const limited = await countView(request);
+        const { headers, error: limited } = report(await limiter.consume(addressOf(request)));
+        Object.assign(request.answerHeaders, headers);
         const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
+        const isOpened = limited === undefined && token !== undefined;
+        return {
+          request,
+          suffix,
+          limited,
+          found: isOpened ? await openShare(database, token, now()) : undefined,
+        };
+      },
+      turns: { queue: views, accountOf: ({ found }) => found?.accountId },
+      async handle({ request, suffix, limited, found }) {
         if (limited !== undefined) {
           if (suffix !== undefined || !namesHtml(request.headers.accept)) throw limited;
           return answerNotice(request, 'busy', limited.status, limited.headers);
         }
-        const found = token === undefined ? undefined : await openShare(database, token, now());
         if (found === undefined) {
           if (suffix === undefined) return answerNotice(request, 'gone', 404);
           throw goneError();
         }
-        return views.run(found.accountId, request.signal, () => {
-          if (suffix === undefined) return answerPage(request, found);
-          return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
-        });
+        if (suffix === undefined) return answerPage(request, found);
+        return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
       },
-    },
+    }),
   ];
 }
 

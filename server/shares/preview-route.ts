@@ -4,9 +4,9 @@ import type { AdmitSession } from '../console/admit-session.ts';
 import { CONSOLE_API_PREFIX } from '../console/console-route.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { pageHeaders } from '../html/page-headers.ts';
-import { compressOutcome } from '../http/compress-outcome.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { Route } from '../routes/route-table.ts';
+import { row } from '../routes/row.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { findAccount } from '../store/find-accounts.ts';
 import type { SharePages } from './create-share-pages.ts';
@@ -24,30 +24,34 @@ export function previewRoute(
   pages: SharePages,
 ): Route {
   const path = `${CONSOLE_API_PREFIX}/shares/preview`;
-  return {
+  return row({
     methods: ['GET'],
     path,
     operation: 'consolePreviewShare',
     permission: 'read',
     origins: 'none',
-    async answer(request) {
+    async admit(request) {
       // Another site could else have its own heading over the player's roster.
       const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
       if (site !== 'same-origin') throw otherSiteError();
       const { session } = await admit(request, { permission: 'read', session: 'full' });
+      return { incoming: request, session };
+    },
+    isCompressed: true,
+    async handle({ incoming, session }) {
       const account = session && (await findAccount(store, session.accountId));
       if (session === undefined || account === undefined) throw rejectSession('signed-out');
-      const { body, language } = readQuery({ incoming: request }, (read) => ({
+      const { body, language } = readQuery({ incoming }, (read) => ({
         body: read('settings', parseJson),
         language: read('lang', readLanguage) ?? 'ko',
       }));
-      const { settings } = readSettings({ incoming: request, params: {}, body, session });
+      const { settings } = readSettings({ incoming, params: {}, body, session });
       const roster = await readSharedRoster(
         store.database,
         { accountId: account.accountId, accountName: account.name, settings, since: now() },
         (uid) => nameOf(uid, language),
       );
-      return compressOutcome(request, {
+      return {
         status: 200,
         headers: {
           ...pageHeaders({ 'frame-ancestors': "'self'" }),
@@ -55,9 +59,9 @@ export function previewRoute(
           'content-language': language,
         },
         body: await pages.roster(roster, { path, language, pageUrl: '', isPreview: true }),
-      });
+      };
     },
-  };
+  });
 }
 
 const otherSiteError = (): ApiError =>

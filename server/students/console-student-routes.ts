@@ -7,6 +7,7 @@ import { readWriteHeaders } from '../request/incoming-request.ts';
 import { withChangeGroup } from '../request/outcome.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
+import { row } from '../routes/row.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { parsePrecondition, withEtag } from './conditional-requests.ts';
 
@@ -18,41 +19,35 @@ const STATE_OPERATIONS: readonly OperationId[] = [
 ];
 
 /** The operations of the contract, called with a session; a change may be conditional. */
-export const studentRoutes = (
-  operations: Operations,
-  admit: AdmitSession,
-  resolve: (uid: string) => string | undefined,
-): Route[] =>
+export const studentRoutes = (operations: Operations, admit: AdmitSession): Route[] =>
   (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
     const { method, path, permission } = OPERATIONS[id];
     const operate = STATE_OPERATIONS.includes(id) ? withEtag(operations[id]) : operations[id];
     const isWrite = permission === 'write';
-    return {
+    return row({
       operation: `console${id[0]?.toUpperCase()}${id.slice(1)}`,
       methods: [method],
       path: CONSOLE_API_PREFIX + path,
       permission,
       origins: 'none',
-      async answer(request) {
+      async admit(request) {
         const { session, readBody } = await admit(request, {
           permission,
           session: 'full',
           ...(isWrite && { countedAs: 'student' }),
         });
         if (session === undefined) throw rejectSession('signed-out');
-        const { studentUid: named } = request.params;
-        const outcome = await operate({
+        return {
           request,
           caller: {
             ...sessionCaller(session),
             ...readWriteHeaders(request),
             spends: request.headers[SPENDS_HEADER] === '1',
           },
-          studentUid: named === undefined ? undefined : resolve(named),
           precondition: isWrite ? parsePrecondition(request) : undefined,
           readBody,
-        });
-        return withChangeGroup(outcome);
+        };
       },
-    };
+      handle: async (context) => withChangeGroup(await operate(context)),
+    });
   });

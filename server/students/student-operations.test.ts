@@ -31,8 +31,6 @@ test('a student that an import drops while a registration reads the record is no
   const registration = registerRecruitedStudent({
     request: incomingRequest(),
     caller: { kind: 'key', id: 'key', accountId: 'a' },
-    studentUid: undefined,
-    precondition: undefined,
     readBody: async () => ({ studentUid: '10010', tier: 3, weaponTier: 0 }),
   });
   await assert.rejects(

@@ -26,9 +26,10 @@ export function createStudentOperations(
   writer: StudentWriter,
 ): Omit<Operations, 'findStudents'> {
   /** The student check (ARCHITECTURE.md, "The order of checks"). */
-  function requireStudent({ studentUid, request }: RequestContext): string {
-    if (studentUid === undefined) throw studentNotFoundError(request.params.studentUid ?? '');
-    return studentUid;
+  function requireStudent(named = ''): string {
+    const uid = catalogue.current.catalogue.resolve(named);
+    if (uid === undefined) throw studentNotFoundError(named);
+    return uid;
   }
 
   /** The registration check of operations on a recruited student. */
@@ -53,15 +54,14 @@ export function createStudentOperations(
     },
 
     async getRecruitedStudent(context) {
-      const uid = requireStudent(context);
+      const uid = requireStudent(context.request.params.studentUid);
       const stored = await store.readStudent(context.caller.accountId, uid);
       return jsonOutcome(requireRecord(context, stored, uid).json);
     },
 
     async registerRecruitedStudent({ caller, precondition, readBody }) {
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, await readBody());
-      const uid = catalogue.current.catalogue.resolve(sent.studentUid);
-      if (uid === undefined) throw studentNotFoundError(sent.studentUid);
+      const uid = requireStudent(sent.studentUid);
       const found = await store.readStudent(caller.accountId, uid);
       const written = await writer.write(caller, uid, found, (stored) => {
         precondition?.(stored);
@@ -74,7 +74,7 @@ export function createStudentOperations(
 
     /** The student and the registration are checked before the body is read, whatever it holds. */
     async patchRecruitedStudent(context) {
-      const uid = requireStudent(context);
+      const uid = requireStudent(context.request.params.studentUid);
       const found = requireRecord(context, await store.readStudent(context.caller.accountId, uid), uid);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
       const written = await writer.write(context.caller, uid, found, (stored) => {
@@ -85,7 +85,7 @@ export function createStudentOperations(
     },
 
     async deleteRecruitedStudent(context) {
-      const uid = requireStudent(context);
+      const uid = requireStudent(context.request.params.studentUid);
       const removed = await writer.remove(context.caller, uid, (stored) =>
         requireRecord(context, stored, uid),
       );
