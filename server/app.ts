@@ -18,16 +18,12 @@ import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
 import { createCallerAddress, createForwardedForCheck } from './http/caller-address.ts';
 import { createRequestIdGenerator } from './http/http-request.ts';
+import { createHttpServer, warnOfUntrustedProxy } from './http/http-server.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
 import { createReadinessProbe } from './http/readiness.ts';
 import { createBodyReaders } from './http/request-body.ts';
-import {
-  createExceptionGuard,
-  createHttpServer,
-  installRequestGuards,
-  warnOfUntrustedProxy,
-} from './http/request-guards.ts';
+import { createExceptionGuard, installRequestGuards } from './http/request-guards.ts';
 import { createResponder } from './http/responder.ts';
 import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';

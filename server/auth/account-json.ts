@@ -1,6 +1,6 @@
-import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import { type Database, readOne, requiredStep, type Statement } from '../store/database.ts';
+import { retryWrite } from '../store/retry-write.ts';
 import type { Store } from '../store/store.ts';
 import { refuseWrite } from './refuse-write.ts';
 
@@ -11,9 +11,6 @@ export interface AccountJson {
   /** Sets it to $3 in the account $1, only if it is still $2. */
   readonly replace: Statement;
 }
-
-/** Other pages of the account may be first this often. */
-const MAX_ATTEMPTS = 200;
 
 async function readText(database: Database, { read }: AccountJson, accountId: string): Promise<string> {
   const row = await readOne<{ json: string }>(database, read, accountId);
@@ -28,14 +25,14 @@ export const readAccountJson = async <T>(
 ): Promise<T | undefined> => JSON.parse(await readText(database, json, accountId)) ?? undefined;
 
 /** Replaces it by what `change` makes of it, which it returns. */
-export async function changeAccountJson<T>(
+export function changeAccountJson<T extends object>(
   { store, now }: { readonly store: Store; readonly now: () => number },
   json: AccountJson,
   caller: AccountCaller,
   change: (before: T | undefined) => T,
 ): Promise<T> {
   const { accountId } = caller;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return retryWrite(async () => {
     const before = await readText(store.database, json, accountId);
     const next = change(JSON.parse(before) ?? undefined);
     const replace = requiredStep(json.replace, accountId, before, JSON.stringify(next));
@@ -43,6 +40,6 @@ export async function changeAccountJson<T>(
     const failed = await store.database.write(json.replace.name, steps, accountId);
     if (failed === undefined) return next;
     if (failed !== replace) await refuseWrite(store, caller, now());
-  }
-  throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
+    return undefined;
+  });
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiError } from '../errors/api-error.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
+import { expectError, fieldError, parseError, transferEncodingError } from './http-errors.ts';
 
 /**
  * `account` is that for which the body is held; undefined before authentication, when a body must be small. `checkText`
@@ -88,6 +90,22 @@ export class HttpRequest implements IncomingRequest {
   readForm(): Promise<URLSearchParams> {
     return this.#readers.form(this.raw, this.response, undefined);
   }
+}
+
+/**
+ * Rejects what Node's parser lets through. HTTP/1.1 requires exactly one Host (RFC 9112, 3.2); two of them, or a list
+ * of transfer codings, are how requests are smuggled. With such a list the end of the body is ambiguous, so the
+ * connection is closed too.
+ */
+export function checkRequestHead(request: IncomingMessage): ApiError | undefined {
+  const { headers, httpVersion } = request;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseError({});
+  // Node accepts a value that merely contains 100-continue.
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return expectError();
+  if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') return transferEncodingError();
+  const hosts = countHeaders(request, 'host');
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return fieldError('host', 'Host 헤더는 정확히 하나여야 합니다.');
 }
 
 /** Counts the headers of a name, of which Node keeps the first or joins all. */

@@ -8,7 +8,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { until } from '../../test/until.ts';
-import { runInOrder } from './request-guards.ts';
+import { runInOrder } from './http-server.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -17,8 +17,7 @@ import { notRecruitedError, studentNotFoundError } from '../students/student-err
 import { requireValidState, type StudentWriter } from '../students/student-writer.ts';
 import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
 import { goalNotFoundError } from './goals.ts';
-import type { Spending } from './spending.ts';
-import type { SpentItems } from './spending-records.ts';
+import type { Spending, Taken } from './spending.ts';
 import type { StockActions } from './stock.ts';
 
 const validateCompletion = compileValidator(CompletionSchema);
@@ -52,12 +51,9 @@ export function createGoalCompletion(
     const found = await store.readStudent(accountId, studentUid);
     if (!found?.recruited) throw notRecruitedError(studentUid);
 
-    let spent: SpentItems = {};
-    let goal: CompletedGoal['goal'] = null;
-    let changed: ChangedFields = {};
     // One that names no operation is a group by itself, which can be taken back alone.
     const completer = { ...caller, operation: caller.operation ?? createOperationId('done') };
-    const written = await writer.write(completer, studentUid, found, async (stored) => {
+    const { written, decision } = await writer.write(completer, studentUid, found, async (stored) => {
       const row = await requireGoal(accountId, studentUid);
       if (!stored?.recruited) throw notRecruitedError(studentUid);
       const { wanted } = parseGoal(row);
@@ -69,18 +65,24 @@ export function createGoalCompletion(
       );
       const next = requireValidState(applyPatch(before, raised), raised);
       const isEnded = isGoalReached(next, wanted);
-      goal = isEnded ? null : parseGoal(row);
-      const goalStep = (isEnded ? endGoal : keepGoal)(accountId, row);
-      spent = {};
-      changed = compareStates(before, next);
-      if (Object.keys(changed).length === 0) return { next, steps: [goalStep] };
+      const changed = compareStates(before, next);
       const ended = isEnded ? row.json : undefined;
-      if (!isSpent) return { next, steps: [goalStep, ...spending.note(accountId, {}, ended)] };
-      const to = pick(wanted, (name) => chosen.has(name));
-      const taken = await spending.spend(accountId, studentUid, before, to, ended);
-      spent = taken.spent;
-      return { next, steps: [goalStep, ...taken.steps] };
+      const takeCost = async (): Promise<Taken> => {
+        if (Object.keys(changed).length === 0) return { spent: {}, steps: [] };
+        if (!isSpent) return { spent: {}, steps: spending.note(accountId, {}, ended) };
+        const to = pick(wanted, (name) => chosen.has(name));
+        return spending.spend(accountId, studentUid, before, to, ended);
+      };
+      const { spent, steps } = await takeCost();
+      return {
+        next,
+        steps: [(isEnded ? endGoal : keepGoal)(accountId, row), ...steps],
+        changed,
+        spent,
+        goal: isEnded ? null : parseGoal(row),
+      };
     });
+    const { goal, spent, changed } = decision;
     return asUnknownOutcome(async () => ({
       completed: { student: JSON.parse(written.json), goal, spent, stock: await stock.read(accountId) },
       changed,

@@ -4,8 +4,8 @@ import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
+import { retryWrite } from '../store/retry-write.ts';
 import { studentNotFoundError } from '../students/student-errors.ts';
 import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
 import {
@@ -28,9 +28,6 @@ export interface GoalChange {
 
 type Goals = ReadonlyMap<string, GoalBody | null>;
 
-/** Other writers may change a goal between a read and its write this often before the request gives up. */
-const MAX_ATTEMPTS = 200;
-
 /** The growth goals of accounts, for the API and the console. `resolve` finds the representative UID. */
 export function createGoalActions(
   { store, now }: Pick<AppContext, 'store' | 'now'>,
@@ -46,13 +43,13 @@ export function createGoalActions(
 
   /** Compare-and-set of the goals that were seen. */
   async function save(caller: AccountCaller, goals: Goals, seen: Goals = new Map()): Promise<void> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await retryWrite(async () => {
       const expected = seen.size > 0 ? await requireSeen(caller.accountId, seen) : undefined;
-      if (await changeGoals(database, caller, now(), goals, expected)) return;
+      if (await changeGoals(database, caller, now(), goals, expected)) return true;
       if (expected === undefined) await refuseWrite(store, caller, now());
       await rejectEndedCaller(store, caller, now());
-    }
-    throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
+      return undefined;
+    });
   }
 
   /** The stored texts of the goals that were seen, which are compared again at the write. */

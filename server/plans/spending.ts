@@ -17,6 +17,12 @@ import {
 } from './spending-records.ts';
 import type { StockActions } from './stock.ts';
 
+/** What a growth takes from the stock, and the steps of its write that do so. */
+export interface Taken {
+  readonly spent: SpentItems;
+  readonly steps: readonly Step[];
+}
+
 /** What a growth takes from the stock, and how it comes back. */
 export function createSpending(
   { store: { database }, config, now }: Pick<AppContext, 'store' | 'config' | 'now'>,
@@ -30,7 +36,7 @@ export function createSpending(
     from: GrowthState,
     to: Partial<GrowthState>,
     endedGoal?: string,
-  ): Promise<{ spent: SpentItems; steps: Step[] }> {
+  ): Promise<Taken> {
     const facts = catalogue().growthFacts;
     const { items } = await stock.read(accountId);
     const spent = spendStock(

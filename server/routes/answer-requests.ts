@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { unavailableError } from '../errors/api-error.ts';
-import { type BodyReaders, HttpRequest } from '../http/http-request.ts';
+import { type BodyReaders, checkRequestHead, HttpRequest } from '../http/http-request.ts';
+import { runInOrder } from '../http/http-server.ts';
 import { type LoadShedder, overloadedError } from '../http/load-shedding.ts';
-import { type AbandonConnection, checkRequestHead, runInOrder } from '../http/request-guards.ts';
+import type { AbandonConnection } from '../http/request-guards.ts';
 import type { Responder } from '../http/responder.ts';
 import type { ResponseHeaders } from '../http/response-headers.ts';
 import type { Tracing } from '../observability/tracing.ts';

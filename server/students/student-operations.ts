@@ -63,7 +63,7 @@ export function createStudentOperations(
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, await readBody());
       const uid = requireStudent(sent.studentUid);
       const found = await store.readStudent(caller.accountId, uid);
-      const written = await writer.write(caller, uid, found, (stored) => {
+      const { written } = await writer.write(caller, uid, found, (stored) => {
         precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return { next: requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent) };
@@ -77,7 +77,7 @@ export function createStudentOperations(
       const uid = requireStudent(context.request.params.studentUid);
       const found = requireRecord(context, await store.readStudent(context.caller.accountId, uid), uid);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
-      const written = await writer.write(context.caller, uid, found, (stored) => {
+      const { written } = await writer.write(context.caller, uid, found, (stored) => {
         const student = requireRecord(context, stored, uid);
         return { next: requireValidState(applyPatch(parseGrowth(student.json), sent), sent) };
       });

@@ -5,14 +5,11 @@ import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { AccountCaller, StudentWrite } from '../store/caller.ts';
 import type { Step } from '../store/database.ts';
+import { retryWrite } from '../store/retry-write.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../store/stored-student.ts';
 import { studentNotFoundError } from './student-errors.ts';
-
-/** Other writers may change the student between a read and its write this often before the request gives up. */
-const MAX_ATTEMPTS = 200;
 
 /** What else the transaction of a write changes, such as the stock. `next` is undefined where the student is removed. */
 export type FindSteps = (
@@ -50,14 +47,14 @@ export function createStudentWriter(
      * An import may drop the student at any `await`: the store then refuses a new record, and the next attempt finds no
      * such student.
      */
-    async write(
+    async write<Decided extends Decision>(
       caller: AccountCaller,
       uid: string,
       first: StoredStudent | undefined,
-      decide: (stored: StoredStudent | undefined) => Decision | Promise<Decision>,
-    ): Promise<WrittenStudent> {
+      decide: (stored: StoredStudent | undefined) => Decided | Promise<Decided>,
+    ): Promise<{ written: WrittenStudent; decision: Decided }> {
       let stored = first;
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      return retryWrite(async () => {
         const { catalogue: known, importedVersion } = catalogue.current;
         if (known.resolve(uid) !== uid) throw studentNotFoundError(uid);
         const decision = await tryDecide(() => decide(stored));
@@ -66,7 +63,7 @@ export function createStudentWriter(
           const others = await findSteps(caller, uid, stored, next);
           const write = writeBy(caller, uid, [...steps, ...others]);
           const written = await store.writeStudent(write, next, stored, importedVersion);
-          if (written) return written;
+          if (written) return { written, decision };
           await rejectEndedCaller(store, caller, now());
           if (stored === undefined) await catalogue.refresh();
         }
@@ -74,31 +71,30 @@ export function createStudentWriter(
         // An error describes the current state, not the state from before a slow body.
         if (decision instanceof ApiError && current?.json === stored?.json) throw decision;
         stored = current;
-      }
-      throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
+        return undefined;
+      });
     },
 
     /** Removes what `accept` returns, which throws if there is nothing to remove. */
-    async remove(
+    remove(
       caller: AccountCaller,
       uid: string,
       accept: (stored: StoredStudent | undefined) => StoredStudent,
     ): Promise<WrittenRecord> {
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      return retryWrite(async () => {
         const student = accept(await store.readStudent(caller.accountId, uid));
         const steps = await findSteps(caller, uid, student, undefined);
         const removed = await store.removeStudent(writeBy(caller, uid, steps), student);
-        if (removed) return removed;
-        await rejectEndedCaller(store, caller, now());
-      }
-      throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
+        if (removed === undefined) await rejectEndedCaller(store, caller, now());
+        return removed;
+      });
     },
   };
 }
 
 export type StudentWriter = ReturnType<typeof createStudentWriter>;
 
-async function tryDecide(decide: () => Decision | Promise<Decision>): Promise<Decision | ApiError> {
+async function tryDecide<Decided>(decide: () => Decided | Promise<Decided>): Promise<Decided | ApiError> {
   try {
     return await decide();
   } catch (error) {

@@ -14,7 +14,7 @@ import { ApiError, invalidRequest, serializeError, toApiError } from '../../erro
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
 import { formatJson } from '../../html/assets/code-text.js';
-import { expectError } from '../../http/request-guards.ts';
+import { expectError } from '../../http/http-errors.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
 import { goalNotFoundError } from '../../plans/goals.ts';

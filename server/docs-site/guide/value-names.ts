@@ -28,7 +28,7 @@ import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../../contract/state-rules.ts';
 import { CODE_ATTRIBUTES, GAME_SERVERS, TERRAIN_RANKS } from '../../../game/attributes.ts';
-import { REQUEST_TIMEOUT_MS } from '../../http/request-guards.ts';
+import { REQUEST_TIMEOUT_MS } from '../../http/http-server.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './example.ts';
 import type { Names } from './fill-names.ts';
