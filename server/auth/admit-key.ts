@@ -14,6 +14,7 @@ import {
   readAdmittedBody,
   readWriteHeaders,
   requireOperationId,
+  type WriteRequest,
 } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import { accountOfKey, hashKey, hasValidChecksum } from '../secrets.ts';
@@ -57,7 +58,8 @@ export function createKeyAdmission(
     if (checksOperationId) requireOperationId(request);
     return {
       request,
-      caller: { kind: 'key', id: keyId, accountId, areas, ...written },
+      caller: { kind: 'key', id: keyId, accountId, areas },
+      asked: written,
       counted,
       // A write checks the key again, but a refusal tells of the state too.
       readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, required)),
@@ -69,7 +71,7 @@ export function createKeyAdmission(
 function areasOf(
   { areas, parameterAreas }: KeyRequirement,
   { query }: IncomingRequest,
-  written: ReturnType<typeof readWriteHeaders> | undefined,
+  written: WriteRequest | undefined,
 ): readonly Area[] {
   if (parameterAreas === undefined && written?.takesBack === undefined) return areas;
   const named = new URLSearchParams(query);

@@ -10,11 +10,10 @@ import { isGoalReached, isValueReached } from '../../game/goal-state.ts';
 import type { AppContext } from '../app-context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
-import type { AccountCaller } from '../store/caller.ts';
 import { parseGrowth } from '../store/columns.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { notRecruitedError, studentNotFoundError } from '../students/student-errors.ts';
-import { requireValidState, type StudentWriter } from '../students/student-writer.ts';
+import { requireValidState, type StudentWriter, type WrittenBy } from '../students/student-writer.ts';
 import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
 import { goalNotFoundError } from './goals.ts';
 import type { Spending, Taken } from './spending.ts';
@@ -39,7 +38,7 @@ export function createGoalCompletion(
   }
 
   return async (
-    caller: AccountCaller,
+    { caller, asked }: WrittenBy,
     named: string,
     readBody: () => Promise<unknown>,
   ): Promise<{ completed: CompletedGoal; changed: ChangedFields; changeGroup: number | undefined }> => {
@@ -52,7 +51,10 @@ export function createGoalCompletion(
     if (!found?.recruited) throw notRecruitedError(studentUid);
 
     // One that names no operation is a group by itself, which can be taken back alone.
-    const completer = { ...caller, operation: caller.operation ?? createOperationId('done') };
+    const completer = {
+      caller,
+      asked: { ...asked, operation: asked?.operation ?? createOperationId('done') },
+    };
     const { written, decision } = await writer.write(completer, studentUid, found, async (stored) => {
       const row = await requireGoal(accountId, studentUid);
       if (!stored?.recruited) throw notRecruitedError(studentUid);

@@ -18,8 +18,8 @@ export function createPlanOperations(
     getGoal: answer((context) => goals.get(context.caller.accountId, uidIn(context))),
     putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
     deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
-    async completeGoal({ request, caller, readBody }) {
-      const { changeGroup, completed } = await complete(caller, request.params.studentUid ?? '', readBody);
+    async completeGoal(context) {
+      const { changeGroup, completed } = await complete(context, uidIn(context), context.readBody);
       return { ...jsonOutcome(JSON.stringify(completed)), changeGroup };
     },
     getStock: answer(({ caller }) => stock.read(caller.accountId)),

@@ -46,8 +46,9 @@ export function planRows(
     ),
     {
       ...row('POST', '/goals/{studentUid}/complete', 'full', 'consoleCompleteGoal', async (request) => {
-        const caller = { ...request.caller, ...readWriteHeaders(request.incoming) };
-        const { completed, ...more } = await complete(caller, uidIn(request), async () => request.body);
+        const { caller, incoming, body } = request;
+        const by = { caller, asked: readWriteHeaders(incoming) };
+        const { completed, ...more } = await complete(by, uidIn(request), async () => body);
         return { ...completed, ...more };
       }),
       countedAs: 'student',

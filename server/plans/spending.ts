@@ -58,8 +58,12 @@ export function createSpending(
       : [];
 
   /** What the caller of a write asks for besides: to spend what it costs, or to take back groups with what they spent. */
-  const findSteps: FindSteps = async (caller, studentUid, stored, next) => {
-    const { accountId, takesBack, spends, areas = null } = caller;
+  const findSteps: FindSteps = async (
+    { caller: { accountId, areas = null }, asked: { takesBack, spends } },
+    studentUid,
+    stored,
+    next,
+  ) => {
     if (takesBack !== undefined) {
       const unreturned = await findUnreturned(database, accountId, takesBack, studentUid);
       const takenBack = unreturned.filter(({ fields }) => isTakenBack(JSON.parse(fields), next));

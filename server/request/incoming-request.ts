@@ -6,7 +6,6 @@ import {
   TAKES_BACK_HEADER,
 } from '../../contract/operation-headers.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import type { AccountCaller } from '../store/caller.ts';
 
 /** What a column of numbers can hold. */
 const MAX_GROUP = 2_147_483_647;
@@ -69,10 +68,17 @@ export function requireOperationId({ headers }: IncomingRequest): void {
     ]);
 }
 
-/** What the headers of a write say of it: what the caller names its operation, and which groups it takes back. */
-export function readWriteHeaders({
-  headers,
-}: IncomingRequest): Pick<AccountCaller, 'operation' | 'takesBack'> {
+/** What a write asks for besides. */
+export interface WriteRequest {
+  /** What the caller names its operation on many students: `OPERATION_HEADER`. */
+  readonly operation?: string | undefined;
+  /** The groups of changes that it takes back: `TAKES_BACK_HEADER`. */
+  readonly takesBack?: readonly number[] | undefined;
+  /** Whether it takes what it costs out of the stock: `SPENDS_HEADER`. */
+  readonly spends?: boolean | undefined;
+}
+
+export function readWriteHeaders({ headers }: IncomingRequest): WriteRequest {
   const id = headers[OPERATION_HEADER];
   const groups = String(headers[TAKES_BACK_HEADER] ?? '')
     .split(',', MAX_GROUPS_TAKEN_BACK)

@@ -6,17 +6,11 @@ import { defineStatements, requiredStep, type Step } from './database.ts';
 export interface Caller {
   readonly kind: 'key' | 'console' | 'operator';
   readonly id: string;
-  /** What it names its operation on many students: `OPERATION_HEADER`. */
-  readonly operation?: string | undefined;
 }
 
 /** Who makes a request, and in which account. */
 export interface AccountCaller extends Caller {
   readonly accountId: string;
-  /** The groups of changes that a write takes back: `TAKES_BACK_HEADER`. */
-  readonly takesBack?: readonly number[] | undefined;
-  /** Whether a write takes what it costs out of the stock: `SPENDS_HEADER`. */
-  readonly spends?: boolean | undefined;
   /** What a key may reach; undefined where the caller is none. */
   readonly areas?: KeyAreas | undefined;
 }
@@ -32,6 +26,8 @@ export interface StudentWrite {
   readonly at: number;
   readonly accountId: string;
   readonly studentUid: string;
+  /** What the caller names the operation on many students that the write is part of. */
+  readonly operation?: string | undefined;
   /** What else the same transaction changes in the account. None by default. */
   readonly steps?: readonly Step[] | undefined;
 }

@@ -37,7 +37,7 @@ for (const engine of ENGINES)
 
     /** Registers a student: a change with the next number. */
     async function change(accountId: string, studentUid: string, at: number, operation?: string) {
-      const write = { caller: { ...OPERATOR, operation }, at, accountId, studentUid };
+      const write = { caller: OPERATOR, at, accountId, studentUid, operation };
       const written = await store.writeStudent(write, { tier: 3, weaponTier: 0 }, undefined);
       assert.ok(written?.change);
     }

@@ -18,6 +18,7 @@ import type { Store } from './store.ts';
 import type { StoredStudent } from './stored-student.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
+type Writer = Caller & { operation?: string };
 const recruited: Partial<GrowthState> = { tier: 3, weaponTier: 0 };
 
 /** Writes of one account wait for each other, 3 s at most, and each is a round trip between two servers on Citus. */
@@ -62,12 +63,12 @@ for (const engine of ENGINES)
 
     const write = (
       accountId: string,
-      caller: Caller,
+      { operation, ...caller }: Writer,
       at: number,
       growth: Partial<GrowthState>,
       expected: StoredStudent | undefined,
       studentUid = '1',
-    ) => store.writeStudent({ caller, at, accountId, studentUid }, growth, expected);
+    ) => store.writeStudent({ caller, at, accountId, studentUid, operation }, growth, expected);
 
     test('a write records what differs, and one that changes nothing records nothing', async () => {
       const [caller] = (await signUp('kinds')) as [Caller];
@@ -108,7 +109,7 @@ for (const engine of ENGINES)
       const [a, b] = (await signUp('groups')) as [Caller, Caller];
       let record: StoredStudent | undefined;
       const groups: number[] = [];
-      const change = async (caller: Caller, at: number) => {
+      const change = async (caller: Writer, at: number) => {
         const written = await write('groups', caller, at, { ...recruited, level: groups.length + 1 }, record);
         assert.ok(written?.change);
         record = written;
@@ -145,7 +146,7 @@ for (const engine of ENGINES)
       const students = Array.from({ length: AT_ONCE }, (_, i) => `${i}`);
       const records = new Map<string, StoredStudent>();
       const groupsOfA = new Map<number, number>();
-      const writeOne = async (caller: Caller, uid: string, level: number) => {
+      const writeOne = async (caller: Writer, uid: string, level: number) => {
         const growth = { ...recruited, level };
         const written = await write('endless', caller, NOW, growth, records.get(uid), uid);
         assert.ok(written?.change);

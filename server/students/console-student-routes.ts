@@ -39,11 +39,10 @@ export const studentRoutes = (operations: Operations, admit: AdmitSession): Rout
         if (session === undefined) throw rejectSession('signed-out');
         return {
           request,
-          caller: {
-            ...sessionCaller(session),
-            ...readWriteHeaders(request),
-            spends: request.headers[SPENDS_HEADER] === '1',
-          },
+          caller: sessionCaller(session),
+          asked: isWrite
+            ? { ...readWriteHeaders(request), spends: request.headers[SPENDS_HEADER] === '1' }
+            : undefined,
           precondition: isWrite ? parsePrecondition(request) : undefined,
           readBody,
         };

@@ -59,11 +59,12 @@ export function createStudentOperations(
       return jsonOutcome(requireRecord(context, stored, uid).json);
     },
 
-    async registerRecruitedStudent({ caller, precondition, readBody }) {
-      const sent = requireValid<fields.StudentRegistration>(validateRegistration, await readBody());
+    async registerRecruitedStudent(context) {
+      const { caller, precondition } = context;
+      const sent = requireValid<fields.StudentRegistration>(validateRegistration, await context.readBody());
       const uid = requireStudent(sent.studentUid);
       const found = await store.readStudent(caller.accountId, uid);
-      const { written } = await writer.write(caller, uid, found, (stored) => {
+      const { written } = await writer.write(context, uid, found, (stored) => {
         precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return { next: requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent) };
@@ -77,7 +78,7 @@ export function createStudentOperations(
       const uid = requireStudent(context.request.params.studentUid);
       const found = requireRecord(context, await store.readStudent(context.caller.accountId, uid), uid);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
-      const { written } = await writer.write(context.caller, uid, found, (stored) => {
+      const { written } = await writer.write(context, uid, found, (stored) => {
         const student = requireRecord(context, stored, uid);
         return { next: requireValidState(applyPatch(parseGrowth(student.json), sent), sent) };
       });
@@ -86,9 +87,7 @@ export function createStudentOperations(
 
     async deleteRecruitedStudent(context) {
       const uid = requireStudent(context.request.params.studentUid);
-      const removed = await writer.remove(context.caller, uid, (stored) =>
-        requireRecord(context, stored, uid),
-      );
+      const removed = await writer.remove(context, uid, (stored) => requireRecord(context, stored, uid));
       return changeOutcome(JSON.stringify({ studentUid: uid, deleted: true }), removed);
     },
   };

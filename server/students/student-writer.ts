@@ -5,15 +5,20 @@ import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import type { AccountCaller, StudentWrite } from '../store/caller.ts';
+import type { WriteRequest } from '../request/incoming-request.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { StudentWrite } from '../store/caller.ts';
 import type { Step } from '../store/database.ts';
 import { retryWrite } from '../store/retry-write.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../store/stored-student.ts';
 import { studentNotFoundError } from './student-errors.ts';
 
-/** What else the transaction of a write changes, such as the stock. `next` is undefined where the student is removed. */
+/** Who writes, and what the write asks for besides. */
+export type WrittenBy = Pick<RequestContext, 'caller' | 'asked'>;
+
+/** What a write asks for changes besides, such as the stock. `next` is undefined where the student is removed. */
 export type FindSteps = (
-  caller: AccountCaller,
+  by: WrittenBy & { readonly asked: WriteRequest },
   studentUid: string,
   stored: StoredStudent | undefined,
   next: GrowthState | undefined,
@@ -34,13 +39,24 @@ export function createStudentWriter(
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   findSteps: FindSteps,
 ) {
-  const writeBy = (caller: AccountCaller, studentUid: string, steps: readonly Step[]): StudentWrite => ({
-    caller,
-    at: now(),
-    accountId: caller.accountId,
-    studentUid,
-    steps,
-  });
+  async function writeBy(
+    { caller, asked }: WrittenBy,
+    studentUid: string,
+    stored: StoredStudent | undefined,
+    { next, steps = [] }: Partial<Decision>,
+  ): Promise<StudentWrite> {
+    const asksMore = asked !== undefined && (asked.takesBack !== undefined || asked.spends === true);
+    const more = asksMore ? await findSteps({ caller, asked }, studentUid, stored, next) : [];
+    const { accountId } = caller;
+    return {
+      caller,
+      at: now(),
+      accountId,
+      studentUid,
+      operation: asked?.operation,
+      steps: [...steps, ...more],
+    };
+  }
 
   return {
     /**
@@ -48,7 +64,7 @@ export function createStudentWriter(
      * such student.
      */
     async write<Decided extends Decision>(
-      caller: AccountCaller,
+      by: WrittenBy,
       uid: string,
       first: StoredStudent | undefined,
       decide: (stored: StoredStudent | undefined) => Decided | Promise<Decided>,
@@ -59,15 +75,13 @@ export function createStudentWriter(
         if (known.resolve(uid) !== uid) throw studentNotFoundError(uid);
         const decision = await tryDecide(() => decide(stored));
         if (!(decision instanceof ApiError)) {
-          const { next, steps = [] } = decision;
-          const others = await findSteps(caller, uid, stored, next);
-          const write = writeBy(caller, uid, [...steps, ...others]);
-          const written = await store.writeStudent(write, next, stored, importedVersion);
+          const write = await writeBy(by, uid, stored, decision);
+          const written = await store.writeStudent(write, decision.next, stored, importedVersion);
           if (written) return { written, decision };
-          await rejectEndedCaller(store, caller, now());
+          await rejectEndedCaller(store, by.caller, now());
           if (stored === undefined) await catalogue.refresh();
         }
-        const current = await store.readStudent(caller.accountId, uid);
+        const current = await store.readStudent(by.caller.accountId, uid);
         // An error describes the current state, not the state from before a slow body.
         if (decision instanceof ApiError && current?.json === stored?.json) throw decision;
         stored = current;
@@ -77,15 +91,14 @@ export function createStudentWriter(
 
     /** Removes what `accept` returns, which throws if there is nothing to remove. */
     remove(
-      caller: AccountCaller,
+      by: WrittenBy,
       uid: string,
       accept: (stored: StoredStudent | undefined) => StoredStudent,
     ): Promise<WrittenRecord> {
       return retryWrite(async () => {
-        const student = accept(await store.readStudent(caller.accountId, uid));
-        const steps = await findSteps(caller, uid, student, undefined);
-        const removed = await store.removeStudent(writeBy(caller, uid, steps), student);
-        if (removed === undefined) await rejectEndedCaller(store, caller, now());
+        const student = accept(await store.readStudent(by.caller.accountId, uid));
+        const removed = await store.removeStudent(await writeBy(by, uid, student, {}), student);
+        if (removed === undefined) await rejectEndedCaller(store, by.caller, now());
         return removed;
       });
     },

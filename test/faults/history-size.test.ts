@@ -160,7 +160,8 @@ for (const engine of ENGINES)
         records = await mapInTurns(records, (record, i) => {
           const operation = `${round}-${i}`.padEnd(64, '_');
           const write = {
-            caller: { ...caller, operation },
+            caller,
+            operation,
             at: NOW + round,
             accountId,
             studentUid: `${10_000 + i}`,

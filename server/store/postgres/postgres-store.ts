@@ -187,7 +187,7 @@ export class PostgresStore implements Store {
   /** Undefined if nothing is written. */
   async #writeRecord(
     kind: 'insert' | 'update' | 'remove',
-    { caller, at, accountId, studentUid, steps }: StudentWrite,
+    { caller, at, accountId, studentUid, operation, steps }: StudentWrite,
     expected: string | undefined,
     next: Partial<GrowthState>,
     entry: HistoryEntry | undefined,
@@ -195,7 +195,7 @@ export class PostgresStore implements Store {
     if (entry !== undefined && this.#snapshots?.isDue(accountId, at))
       await this.#snapshots.take(accountId, at);
     const values = [
-      ...[accountId, studentUid, caller.kind, caller.id, at, caller.operation ?? null],
+      ...[accountId, studentUid, caller.kind, caller.id, at, operation ?? null],
       ...[entry?.kind ?? null, entry?.fields ?? null],
       ...[kind, expected ?? null, ...toColumnValues(next)],
     ];

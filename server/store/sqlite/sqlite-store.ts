@@ -150,7 +150,7 @@ export class SqliteStore implements Store {
 
   /** Undefined if the statement changes no row. */
   async #writeRecord(
-    { caller: { kind, id, operation }, at, accountId, studentUid, steps = [] }: StudentWrite,
+    { caller: { kind, id }, at, accountId, studentUid, operation, steps = [] }: StudentWrite,
     record: StatementWrite,
     entry: HistoryEntry | undefined,
   ): Promise<WrittenRecord | undefined> {
