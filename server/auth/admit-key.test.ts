@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { generateId, generateKey } from '../secrets.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
-import { createAuthenticator, type KeyRejection, keyRejection } from './admit-key.ts';
+import { createAuthenticator, endingOf, type KeyEnding } from './admit-key.ts';
 import type { LastUsedTracker } from './last-used.ts';
 
 const accountId = generateId('acc');
@@ -58,22 +58,12 @@ const validKey: KeyStatus = {
   lastUsedAt: null,
 };
 
-const cases: [string, KeyStatus | undefined, 'read' | 'write', number, KeyRejection | undefined][] = [
-  ['allows a write with a write key', validKey, 'write', 999, undefined],
-  ['allows a read with a write key', validKey, 'read', 999, undefined],
-  ['allows a read with a read key', { ...validKey, permission: 'read' }, 'read', 999, undefined],
-  ['rejects a write with a read key', { ...validKey, permission: 'read' }, 'write', 999, 'read-only'],
-  ['rejects an unknown key', undefined, 'read', 0, 'unknown'],
-  ['rejects a key at the instant of its expiry', validKey, 'read', 1000, 'expired'],
-  ['rejects a revoked key', { ...validKey, revoked: true }, 'read', 0, 'revoked'],
-  ['rejects a key of a suspended account', { ...validKey, accountActive: false }, 'read', 0, 'suspended'],
-  [
-    'reports an expired key of a suspended account as expired',
-    { ...validKey, accountActive: false },
-    'read',
-    1000,
-    'expired',
-  ],
+const cases: [string, KeyStatus, number, KeyEnding | undefined][] = [
+  ['accepts a key', validKey, 999, undefined],
+  ['rejects a key at the instant of its expiry', validKey, 1000, 'expired'],
+  ['rejects a revoked key', { ...validKey, revoked: true }, 0, 'revoked'],
+  ['rejects an expired key of an app as disconnected', { ...validKey, app: 'page' }, 1000, 'disconnected'],
+  ['rejects a key of a suspended account', { ...validKey, accountActive: false }, 0, 'suspended'],
+  ['reports an expired key of a suspended account', { ...validKey, accountActive: false }, 1000, 'expired'],
 ];
-for (const [name, key, required, now, expected] of cases)
-  test(name, () => assert.equal(keyRejection(key, required, now), expected));
+for (const [name, key, now, expected] of cases) test(name, () => assert.equal(endingOf(key, now), expected));

@@ -91,21 +91,21 @@ export function createAuthenticator(
 ): Authenticate {
   const findKey = createKeyFinder(store);
   const noteRefused = createRefusedKeyNotes(store);
-  return async (request, required) => {
+  return async (request, { permission, areas }) => {
     const token = parseBearerToken(request);
     const key = await findKey(token);
+    if (key === undefined) throw rejectKey('unknown');
     const at = now();
-    const reason = keyRejection(key, required.permission, at);
-    const isFirstUse =
-      key?.app && key.lastUsedAt === null && (reason === undefined || reason === 'read-only');
-    if (isFirstUse && !(await lastUsed.storeFirst(key, hashKey(token), at))) throw rejectKey('unknown');
-    // A key with areas that may only read lacks the area, which says more.
-    if (key !== undefined && reason === 'read-only') requireAreas(key.areas, required.areas);
-    if (key === undefined || reason !== undefined) {
-      if (key !== undefined && reason !== 'read-only') noteRefused(key, at);
-      throw rejectKey(reason ?? 'unknown');
+    const ending = endingOf(key, at);
+    if (ending !== undefined) {
+      noteRefused(key, at);
+      throw rejectKey(ending);
     }
-    requireAreas(key.areas, required.areas);
+    const isFirstUse = key.app && key.lastUsedAt === null;
+    if (isFirstUse && !(await lastUsed.storeFirst(key, hashKey(token), at))) throw rejectKey('unknown');
+    // First, because it says more of a key with areas that may only read.
+    requireAreas(key.areas, areas);
+    if (permission === 'write' && key.permission !== 'write') throw rejectKey('read-only');
     lastUsed.record(key, at);
     request.named.account = key.accountId;
     return key;
@@ -137,20 +137,18 @@ export function createKeyFinder(store: Store): (apiKey: string) => Promise<KeySt
   };
 }
 
-export type KeyRejection = 'unknown' | 'disconnected' | 'revoked' | 'expired' | 'suspended' | 'read-only';
+/** Why a key is accepted no more. */
+export type KeyEnding = 'disconnected' | 'revoked' | 'expired' | 'suspended';
+export type KeyRejection = KeyEnding | 'unknown' | 'read-only';
 
-/** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */
-export function keyRejection(
-  key: Omit<KeyStatus, 'areas'> | undefined,
-  required: Permission,
+/** Undefined while the key is accepted. Reasons for 401 come before reasons for 403. */
+export function endingOf(
+  key: Pick<KeyStatus, 'app' | 'revoked' | 'expiresAt' | 'accountActive'>,
   now: number,
-): KeyRejection | undefined {
-  if (key === undefined) return 'unknown';
+): KeyEnding | undefined {
   if (key.revoked) return key.app ? 'disconnected' : 'revoked';
   if (now >= key.expiresAt) return key.app ? 'disconnected' : 'expired';
-  if (!key.accountActive) return 'suspended';
-  if (required === 'write' && key.permission !== 'write') return 'read-only';
-  return undefined;
+  return key.accountActive ? undefined : 'suspended';
 }
 
 /** Throws 403 for a key that lacks one of the areas. */

@@ -4,7 +4,7 @@ import { sessionRejection } from '../session/sessions.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { findAccount, findKeyOfAccount } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
-import { keyRejection, rejectKey } from './admit-key.ts';
+import { endingOf, rejectKey } from './admit-key.ts';
 
 export const sessionCaller = ({ digest, accountId }: StoredSession): AccountCaller => ({
   kind: 'console',
@@ -24,9 +24,9 @@ export async function rejectEndedCaller(
   } else if (kind === 'key') {
     const key = await findKeyOfAccount(store, accountId, id);
     const accountActive = (await findAccount(store, accountId))?.status === 'active';
-    const status = key && { ...key, revoked: key.revokedAt !== null, accountActive };
+    if (key === undefined) throw rejectKey('unknown');
     // What the key may do was checked before, and never changes.
-    const rejection = keyRejection(status, 'read', now);
-    if (rejection !== undefined) throw rejectKey(rejection);
+    const ending = endingOf({ ...key, revoked: key.revokedAt !== null, accountActive }, now);
+    if (ending !== undefined) throw rejectKey(ending);
   }
 }
