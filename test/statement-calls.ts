@@ -196,11 +196,10 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   findOldestTime: { values: [FULL] },
   findChangeUntil: { values: [FULL, BEGIN], wholeTables: ['student_change'] },
   findChangeFrom: { values: [FULL, MIDDLE] },
-  listNumberedSnapshots: { values: [FULL, '2026-07-01'] },
+  readSnapshotAfter: { values: [FULL, '2026-07-01', 1] },
   readSnapshotFrom: { values: [FULL, '2026-07-01'] },
   findSnapshotUntil: { values: [FULL, '2026-07-01'] },
   readRosterChanges: { values: [FULL, 1, 1_000], given: 1_000 },
-  findNumbersBetween: { values: [FULL, 1, LAST] },
   noteKeyUse: { values: [FULL, key, NOW + 1] },
   noteFirstUse: { values: [FULL, key, NOW + 1, digestOf(FULL, 'key', 0)] },
   insertAppKey: {

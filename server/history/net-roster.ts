@@ -22,19 +22,13 @@ interface NetStudent {
 const COLUMNS = new Map(STATE_NAMES.map((name, column) => [name, column]));
 
 /**
- * What the changes between a moment and a roster that is known come to. Of each field the change next to the moment
- * counts, so that most changes need not be parsed, and none is applied.
+ * What the changes between a moment and a later roster took away. Of each field the first change counts, so that most
+ * need not be parsed, and none is applied.
  */
 export class NetRoster {
-  readonly #side: 0 | 1;
   readonly #students = new Map<string, NetStudent>();
 
-  /** The known roster is of `later` than the moment, whose values were those before the changes, or of `earlier`. */
-  constructor(known: 'later' | 'earlier') {
-    this.#side = known === 'later' ? 0 : 1;
-  }
-
-  /** The changes come in the order of their distance from the moment. */
+  /** The changes come in their order. */
   add({ studentUid, kind, fields }: RosterChange): void {
     let net = this.#students.get(studentUid);
     if (net === undefined) {
@@ -45,7 +39,7 @@ export class NetRoster {
     for (const name of Object.keys(changed) as StateName[]) {
       const column = COLUMNS.get(name);
       if (column === undefined || net.values[column] !== undefined) continue;
-      net.values[column] = changed[name]?.[this.#side] ?? null;
+      net.values[column] = changed[name]?.[0] ?? null;
       net.known += 1;
     }
     // A registration and a removal tell all values that are not null.
@@ -53,8 +47,8 @@ export class NetRoster {
   }
 
   /** The records at the moment, of recruited students and others. */
-  applyTo(known: readonly SnapshotStudent[]): SnapshotStudent[] {
-    const records = new Map(known.map((record) => [record.studentUid, record]));
+  applyTo(later: readonly SnapshotStudent[]): SnapshotStudent[] {
+    const records = new Map(later.map((record) => [record.studentUid, record]));
     for (const [studentUid, { values, isWhole }] of this.#students) {
       const rest = isWhole ? undefined : records.get(studentUid);
       const record = { studentUid } as SnapshotStudent;

@@ -13,7 +13,8 @@ import {
 import { findChangeGroup, findFirstChange } from './history-records.ts';
 import { NetRoster, type RosterChange } from './net-roster.ts';
 
-const CHANGES_BETWEEN = 'student_change WHERE account_id = $1 AND number BETWEEN $2 AND $3';
+/** Changes that are read in one turn of the event loop: a few milliseconds. */
+const CHANGES_PER_READ = 1_000;
 
 export const STATEMENTS = defineStatements({
   findAccountStart: 'SELECT created_at AS "createdAt" FROM account WHERE account_id = $1',
@@ -24,22 +25,18 @@ export const STATEMENTS = defineStatements({
     ORDER BY number DESC LIMIT 1`,
   findChangeFrom: `SELECT at FROM student_change WHERE account_id = $1 AND number >= $2
     ORDER BY number LIMIT 1`,
-  /** Of the day and the next one that has a snapshot. */
-  listNumberedSnapshots: `SELECT day, last_number AS "lastNumber" FROM roster_snapshot
-    WHERE account_id = $1 AND day >= $2 AND last_number IS NOT NULL ORDER BY day LIMIT 2`,
+  /** The first one after a day that is not of before a change. Those of early releases have no number. */
+  readSnapshotAfter: `SELECT states, last_number AS "lastNumber" FROM roster_snapshot
+    WHERE account_id = $1 AND day > $2 AND last_number >= $3 ORDER BY day LIMIT 1`,
   readSnapshotFrom: `SELECT day, states, last_number AS "lastNumber" FROM roster_snapshot
     WHERE account_id = $1 AND day >= $2 ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
   /** A line for each change, in one text: a row for each would take most of the time. */
-  readRosterChanges: `SELECT string_agg(student_uid || ' ' || kind || ' ' || CAST(fields AS text), '\n' ORDER BY number)
-    AS "lines" FROM ${CHANGES_BETWEEN}`,
-  /** SQLite finds one of the two in an index only if it is asked for nothing else. */
-  findNumbersBetween: `SELECT (SELECT min(number) FROM ${CHANGES_BETWEEN}) AS "first",
-    (SELECT max(number) FROM ${CHANGES_BETWEEN}) AS "last"`,
+  readRosterChanges: `SELECT max(number) AS "last",
+      string_agg(student_uid || ' ' || kind || ' ' || CAST(fields AS text), '\n' ORDER BY number) AS "lines"
+    FROM (SELECT number, student_uid, kind, fields FROM student_change
+      WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number LIMIT ${CHANGES_PER_READ}) AS next`,
 });
-
-/** Changes that are read in one turn of the event loop: a few milliseconds. */
-const CHANGES_PER_READ = 1_000;
 
 /** Before a change, at a time, or at the beginning of a UTC day. */
 export type RosterMoment = { readonly before: number } | { readonly at: number } | { readonly day: string };
@@ -147,70 +144,47 @@ async function findChangeUntil(
 }
 
 /**
- * The records before the change `number`, which was made at about `at`: those of now, or of a snapshot, with the changes
- * between. Undefined if they are not kept.
+ * The records before the change `number`, which was made at about `at`: those of a later day's snapshot or of now, with
+ * the changes between taken back. Undefined if they are not kept. Back and not forward, because the changes since are
+ * kept wherever the change itself is: the oldest are deleted first.
  */
 async function readRecordsBefore(
   reader: RosterReader,
   number: number,
   at: number | undefined,
 ): Promise<SnapshotStudent[] | undefined> {
-  const first = await findFirstKept(reader);
-  if (first > number) return undefined;
-  const known = await readNearestRoster(reader, number, at, first);
-  const isLater = known.lastNumber >= number;
-  const net = new NetRoster(isLater ? 'later' : 'earlier');
-  const [from, to] = isLater ? [number, known.lastNumber] : [known.lastNumber + 1, number - 1];
-  await readChanges(reader, from, to, isLater, (change) => net.add(change));
-  // Changes are deleted from the oldest on: those that were read are all if the first one is still kept.
-  return (await findFirstKept(reader)) <= from ? net.applyTo(known.students) : undefined;
+  if ((await findFirstKept(reader)) > number) return undefined;
+  const later = await readLaterRoster(reader, number, at);
+  const net = new NetRoster();
+  await readChanges(reader, number, later.lastNumber, (change) => net.add(change));
+  return (await findFirstKept(reader)) <= number ? net.applyTo(later.students) : undefined;
 }
 
-/** The roster from which the fewest changes lead to the one before `number`. */
-async function readNearestRoster(
+async function readLaterRoster(
   { database, accountId }: RosterReader,
   number: number,
   at: number | undefined,
-  first: number,
 ): Promise<Pick<CurrentRoster, 'lastNumber' | 'students'>> {
-  type Row = { day: string; lastNumber: number };
-  const snapshots =
-    at === undefined ? [] : await database.read<Row>(STATEMENTS.listNumberedSnapshots, accountId, dayOf(at));
-  const lastNumber = await findLastNumber({ database, accountId });
-  const distanceOf = (one: { lastNumber: number }) => Math.abs(one.lastNumber + 1 - number);
-  const [nearest] = snapshots
-    .filter((one) => one.lastNumber + 1 >= first && distanceOf(one) < distanceOf({ lastNumber }))
-    .sort((one, other) => distanceOf(one) - distanceOf(other));
-  const snapshot = nearest && (await readSnapshotFrom(database, accountId, nearest.day));
-  if (nearest === undefined || snapshot?.day !== nearest.day) return readCurrentRoster(database, accountId);
-  return { lastNumber: nearest.lastNumber, students: await unpackRoster(snapshot.states) };
+  type Row = { states: string; lastNumber: number };
+  const values = at === undefined ? undefined : [accountId, dayOf(at), number - 1];
+  const snapshot = values && (await readOne<Row>(database, STATEMENTS.readSnapshotAfter, ...values));
+  if (snapshot === undefined) return readCurrentRoster(database, accountId);
+  return { lastNumber: snapshot.lastNumber, students: await unpackRoster(snapshot.states) };
 }
 
-/** Ascending, or the last first. */
+/** In the order of their numbers, of which a restore leaves out a million. */
 async function readChanges(
   { database, accountId, signal }: RosterReader,
   from: number,
   to: number,
-  isAscending: boolean,
   take: (change: RosterChange) => void,
 ): Promise<void> {
-  for (let [first, last] = [from, to]; first <= last; ) {
-    const start = isAscending ? first : Math.max(first, last - CHANGES_PER_READ + 1);
-    const end = isAscending ? Math.min(last, first + CHANGES_PER_READ - 1) : last;
-    type Row = { lines: string | null };
-    const row = await readOne<Row>(database, STATEMENTS.readRosterChanges, accountId, start, end);
-    const lines = row?.lines?.split('\n') ?? [];
-    for (const line of isAscending ? lines : lines.reverse()) take(parseLine(line));
-    if (isAscending) first = end + 1;
-    else last = start - 1;
-    if (lines.length === 0 && first <= last) {
-      // A restore has left a gap of a million numbers.
-      type Numbers = { first: number | null; last: number | null };
-      const values = [accountId, first, last];
-      const numbers = await readOne<Numbers>(database, STATEMENTS.findNumbersBetween, ...values);
-      if (numbers?.first == null || numbers.last == null) return;
-      [first, last] = [numbers.first, numbers.last];
-    }
+  for (let next = from; next <= to; ) {
+    type Row = { last: number | null; lines: string | null };
+    const row = await readOne<Row>(database, STATEMENTS.readRosterChanges, accountId, next, to);
+    if (row?.last == null) return;
+    for (const line of row.lines?.split('\n') ?? []) take(parseLine(line));
+    next = row.last + 1;
     await takeTurn();
     if (signal.aborted) throw new UnavailableError('nobody waits for the roster');
   }

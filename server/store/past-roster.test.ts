@@ -129,7 +129,7 @@ for (const engine of ENGINES)
       );
     });
 
-    test('the gap that a restore leaves in the numbers is passed over, from either side', async () => {
+    test('the gap that a restore leaves in the numbers is passed over', async () => {
       const [accountId, changes] = ['restored', 40];
       await addAccount(store, accountId, { createdAt: START });
       const { rosterBefore } = await fillHistory(database.address, accountId, {
@@ -186,14 +186,14 @@ for (const engine of ENGINES)
         return { counted, rows };
       }
 
-      test('at most half of them are read, in pieces, whatever the moment', async () => {
+      test('only those after the moment are read, in pieces', async () => {
         for (const number of [1, 2, 9_000, 10_002, 15_000, CHANGES, CHANGES + 1]) {
           const { counted, rows } = countRows();
           const reader = { database: counted, accountId, signal: SIGNAL };
           const past = await readPastRoster(reader, { before: number }, START + DAY_MS);
           assert.deepEqual(past?.students, history.rosterBefore(number), `before ${number}`);
           const total = rows.reduce((sum, count) => sum + count, 0);
-          assert.ok(total <= Math.min(number - 1, CHANGES + 1 - number), `${total} changes are read`);
+          assert.ok(total <= CHANGES + 1 - number, `${total} changes are read`);
           assert.ok(Math.max(0, ...rows) <= 1_000, `${Math.max(...rows)} changes are read at once`);
         }
       });
@@ -210,7 +210,7 @@ for (const engine of ENGINES)
         const times: number[] = [];
         for (let i = 0; i < 5; i += 1) {
           const start = process.cpuUsage();
-          await readPastRoster(reader, { at: timeOf(CHANGES / 2) }, START + DAY_MS);
+          await readPastRoster(reader, { at: timeOf(1) }, START + DAY_MS);
           const { user, system } = process.cpuUsage(start);
           times.push((user + system) / 1_000);
         }
