@@ -158,6 +158,20 @@ for (const engine of ENGINES)
         );
     });
 
+    test('the snapshot of a later day that was taken before a change, by a clock that was wrong, is not of after it', async () => {
+      const accountId = 'clock';
+      await addAccount(store, accountId, { createdAt: START });
+      const level = (at: number, value: number) =>
+        run(accountId, at, '1', { tier: 3, weaponTier: 0, level: value });
+      await level(START + DAY_MS, 10);
+      await level(START + DAY_MS, 20);
+      const past = await recruitedOf(accountId);
+      const written = await level(START, 30);
+      const reader = { database: store.database, accountId, signal: SIGNAL };
+      const before = written?.change?.number ?? 0;
+      assert.deepEqual((await readPastRoster(reader, { before }, START + 2 * DAY_MS))?.students, past);
+    });
+
     describe('of an account whose 20,000 changes are of one day', () => {
       const CHANGES = 20_000;
       const accountId = 'busy';
