@@ -14,6 +14,8 @@ import type { Transport } from './transport.ts';
 /** Options of `roster.changes`. */
 export interface ChangesOptions extends CallOptions {
   after?: number | undefined;
+  /** How many seconds to wait for a change while there is none, 30 at most. */
+  wait?: number | undefined;
 }
 
 /** Options of `roster.read`. */
@@ -37,10 +39,10 @@ export class Roster extends RosterStudents {
 
   /**
    * Who changed what, in order, after the change with this number, or since the oldest that is kept. Iterate over it, or
-   * read one `page`. A number after which changes are not kept any more is `invalid_request`.
+   * read one `page`; with `wait`, it waits for a change while there is none. A number after which changes are not kept any more is `invalid_request`.
    */
-  changes({ after, ...options }: ChangesOptions = {}): ChangeListing {
-    return new ChangeListing(this.#transport, after, options);
+  changes({ after, wait, ...options }: ChangesOptions = {}): ChangeListing {
+    return new ChangeListing(this.#transport, after, wait, options);
   }
 
   /** The whole roster in one read, or the named fields of it: as it is, or as it was at a time. */

@@ -45,6 +45,8 @@ export interface ApiRequest {
   query?: Record<string, string> | undefined;
   body?: unknown;
   ifMatch?: string | undefined;
+  /** How long the service may hold the request before it answers, which an attempt may take besides. */
+  heldMs?: number | undefined;
   /** A write that has the same effect when it is sent again. */
   isRepeatable?: boolean | undefined;
 }
@@ -181,7 +183,7 @@ export class Transport {
   }
 
   async #sendOnce<T>(
-    { method, path, prefix = API_PREFIX, query, body, ifMatch }: ApiRequest,
+    { method, path, prefix = API_PREFIX, query, body, ifMatch, heldMs }: ApiRequest,
     isAnswer: AnswerCheck<T>,
     call: Call,
   ): Promise<T> {
@@ -201,14 +203,16 @@ export class Transport {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
       call,
+      heldMs,
     );
     this.#mayBeRefusedByCors = false;
     const sent = { method, path, query, body, isAnonymous: this.#isAnonymous };
     return readAnswer(response, bytes, isAnswer, sent);
   }
 
-  async #fetchBody(path: string, init: RequestInit, call: Call) {
-    const { signal, timeoutMs, remainingMs } = call;
+  async #fetchBody(path: string, init: RequestInit, call: Call, heldMs = 0) {
+    const { signal, remainingMs } = call;
+    const timeoutMs = call.timeoutMs + heldMs;
     if (remainingMs === 0) throw deadlineError(call, false);
     const timeout = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, remainingMs)));
     const url = this.#siteUrl + path;

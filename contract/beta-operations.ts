@@ -28,8 +28,8 @@ export const BETA_OPERATIONS = {
     ko: '변경 기록 목록',
     en: 'List changes',
     effect: {
-      ko: '계정의 변경 기록을 번호 오름차순으로 반환합니다. 마지막으로 받은 `number`를 다음 요청의 `after`로 보내면 그 뒤의 변경이 빠짐없이 한 번씩 반환됩니다. 서버가 기록을 남기지 않으면 404입니다.',
-      en: "Returns the account's changes in ascending order of their numbers. Send the last `number` you received as `after` to get what came later, each change once. On a server that keeps no history it is 404.",
+      ko: '계정의 변경 기록을 번호 오름차순으로 반환합니다. 마지막으로 받은 `number`를 다음 요청의 `after`로 보내면 그 뒤의 변경이 빠짐없이 한 번씩 반환됩니다. `wait`을 보내면 그 뒤의 변경이 생길 때까지, 길어야 그 시간만큼 기다렸다가 응답합니다. 서버가 기록을 남기지 않으면 404입니다.',
+      en: "Returns the account's changes in ascending order of their numbers. Send the last `number` you received as `after` to get what came later, each change once. With `wait`, the answer waits for one, at most for so many seconds. On a server that keeps no history it is 404.",
     },
   },
   getRoster: {

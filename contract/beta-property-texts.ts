@@ -27,6 +27,10 @@ export const BETA_PROPERTY_TEXTS = {
     ko: '이 번호 뒤의 변경부터. 생략하면 남아 있는 가장 오래된 변경부터',
     en: 'the number after which to begin; with the oldest change that is kept by default',
   },
+  changesWait: {
+    ko: '`after` 뒤의 변경이 없을 때 기다릴 시간(초)',
+    en: 'how many seconds to wait while no change follows `after`',
+  },
   changesAtATime: { ko: '한 번에 받을 변경 수', en: 'changes at a time' },
   changes: { ko: '번호 오름차순의 변경', en: 'changes in ascending order of their numbers' },
   lastNumber: {

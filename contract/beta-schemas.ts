@@ -11,6 +11,7 @@ import {
   MAX_LABELS,
   MAX_NOTE_LENGTH,
   MAX_PRIORITY,
+  MAX_WAIT_SECONDS,
   PERMISSIONS,
 } from './limits.ts';
 import { COMPONENTS, inBoth, type Schema, servedUid } from './schemas.ts';
@@ -77,6 +78,7 @@ export const ListChangesQuery: Schema = {
       maximum: MAX_CHANGES_PER_PAGE,
       default: DEFAULT_CHANGES_PER_PAGE,
     },
+    wait: { ...count('changesWait', 1), maximum: MAX_WAIT_SECONDS },
   },
 };
 

@@ -2,6 +2,10 @@
 export const MAX_PAGE_SIZE = 100;
 /** Of GET /beta/changes. */
 export const MAX_CHANGES_PER_PAGE = 500;
+/** For how long GET /beta/changes may be held, and how many of a key and of an account are at once. */
+export const MAX_WAIT_SECONDS = 30;
+export const MAX_WAITING_OF_KEY = 2;
+export const MAX_WAITING_OF_ACCOUNT = 6;
 export const MAX_QUERY_LENGTH = 200;
 /** The length of a UID in the catalogue. A longer one in a request is a student that does not exist. */
 export const MAX_UID_LENGTH = 64;

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { PublicUrls } from './http/public-urls.ts';
 import type { Log } from './observability/log.ts';
+import type { AccountChanges } from './store/account-changes.ts';
 import type { Store } from './store/store.ts';
 
 /** What the parts of the service share. */
@@ -9,6 +10,8 @@ export interface AppContext {
   readonly store: Store;
   readonly log: Log;
   readonly urls: PublicUrls;
+  /** Tells of what was written. */
+  readonly changes: AccountChanges;
   /** The time of day, for keys and sessions. */
   readonly now: () => number;
   /** Monotonic milliseconds, for windows and durations. */

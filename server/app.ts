@@ -16,6 +16,7 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
+import { createWaitForChanges } from './history/wait-for-changes.ts';
 import { createCallerAddress, createForwardedForCheck } from './http/caller-address.ts';
 import { createRequestIdGenerator } from './http/http-request.ts';
 import { createHttpServer, warnOfUntrustedProxy } from './http/http-server.ts';
@@ -52,11 +53,12 @@ import { wellKnownRoutes } from './routes/well-known-routes.ts';
 import { AccountQueue } from './scheduling/account-queue.ts';
 import { createShares } from './shares/create-shares.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
+import { AccountChanges } from './store/account-changes.ts';
 import { studentRoutes } from './students/console-student-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
 import { createStudentWriter } from './students/student-writer.ts';
 
-export interface AppDependencies extends Omit<AppContext, 'urls'> {
+export interface AppDependencies extends Omit<AppContext, 'urls' | 'changes'> {
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
   /** Without it, there is no operator's page. */
   fetching?: OperatorContext['fetching'];
@@ -88,7 +90,8 @@ export function build({
   const { config, store, now, ticks, log } = dependencies;
   const server = createHttpServer();
   const urls = createPublicUrls(server, config);
-  const app: AppContext = { ...dependencies, urls };
+  const changes = new AccountChanges(store.database, now);
+  const app: AppContext = { ...dependencies, urls, changes };
   const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
   const requestId = createRequestIdGenerator();
   const hasApps = connectsApps(config);
@@ -131,7 +134,9 @@ export function build({
   const shares = createShares(app, () => catalogue.current.catalogue, portraitFolders?.portraits);
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const readQueue = new AccountQueue();
-  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, readQueue);
+  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, readQueue, {
+    listChanges: createWaitForChanges(app),
+  });
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
@@ -194,5 +199,10 @@ export function build({
       abandon,
     }),
   );
-  return { server, stop: () => shutdown.stop(server, lastUsed) };
+  const stop = () => {
+    const stopped = shutdown.stop(server, lastUsed);
+    changes.stop();
+    return stopped;
+  };
+  return { server, stop };
 }

@@ -73,13 +73,15 @@ export async function assertFollowed(services: readonly RunningService[], t: Tes
   }
 
   let areWriting = true;
-  async function follow(): Promise<Change[]> {
+  /** Every other one waits for what follows. */
+  async function follow(_follower: unknown, place: number): Promise<Change[]> {
+    const wait = place % 2 === 0 ? '' : '&wait=1';
     const changes: Change[] = [];
     for (;;) {
       const hadEnded = !areWriting;
       const limit = 1 + Math.floor(Math.random() * 30);
       const after = changes.length === 0 ? '' : `&after=${changes.length}`;
-      const page = await readFeed(pick(services), readKey, `limit=${limit}${after}`);
+      const page = await readFeed(pick(services), readKey, `limit=${limit}${after}${wait}`);
       appendPage(changes, page);
       if (hadEnded && changes.length === page.lastNumber) return changes;
       if (!hadEnded) await pause(Math.random() * 20);

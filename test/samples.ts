@@ -71,7 +71,7 @@ export function runSample(runner: string, code: string, baseUrl: string, key: st
 }
 
 /** A sample that looks for changes every minute. */
-export const isEndless = (code: string): boolean => /sleep\(60/.test(code);
+export const isEndless = (code: string): boolean => /wait[:=] ?30/.test(code);
 
 /** What an endless program prints first. */
 async function stopAfterOutput(running: Promise<Output> & { child: ChildProcess }): Promise<Output> {

@@ -168,6 +168,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   readImportMemory: { values: [FULL] },
   replaceImportMemory: { values: [FULL, '{"headings":{},"aliases":{}}', '{}'] },
   readFeed: { values: [FULL, MIDDLE, 499] },
+  readLastNumber: { values: [FULL] },
   listSnapshotSummaries: { values: [FULL] },
   exportGroups: { values: [FULL, MIDDLE] },
   exportChanges: { values: [FULL, MIDDLE] },
@@ -221,7 +222,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
 /** They name an account, and concern a link or a request of no account, or all accounts. */
 const NOT_OF_AN_ACCOUNT = [
   ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink', 'findFirstAccount'],
-  ...['insertAppRequest', 'findAppRequest', 'answerAppRequest'],
+  ...['insertAppRequest', 'findAppRequest', 'answerAppRequest', 'readLastNumbers'],
 ];
 
 /** The statements of the general door that take an account, each with its call. */

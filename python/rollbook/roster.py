@@ -88,12 +88,14 @@ class Roster(RosterStudents):
         """The roster as it was at a time."""
         return self.read(at=time, **options)
 
-    def changes(self, *, after: int | None = None, **options: Unpack[CallOptions]) -> ChangeListing:
+    def changes(
+        self, *, after: int | None = None, wait: int | None = None, **options: Unpack[CallOptions]
+    ) -> ChangeListing:
         """
         Who changed what, in order, after the change with this number, or since the oldest that is kept. Iterate over it,
-        or read one `page`. A number after which changes are not kept any more is `invalid_request`.
+        or read one `page`; with `wait`, it waits so many seconds (30 at most) for a change while there is none. A number after which changes are not kept any more is `invalid_request`.
         """
-        return ChangeListing(self._transport, after, options)
+        return ChangeListing(self._transport, after, wait, options)
 
     def plan(
         self,

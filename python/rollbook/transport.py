@@ -43,6 +43,8 @@ class ApiRequest(NamedTuple):
     body: Mapping[str, Any] | None = None
     is_repeatable: bool = False
     """A write that has the same effect when it is sent again."""
+    held: float = 0
+    """How many seconds the service may hold the request before it answers, which an attempt may take besides."""
 
 
 class PublicFile(NamedTuple):
@@ -158,6 +160,7 @@ class Transport:
         self, request: ApiRequest, headers: Mapping[str, str], content: bytes | None, call: Call
     ) -> Response:
         remaining = call.remaining
+        timeout = call.timeout + request.held
         if remaining == 0:
             raise _deadline_error(call, may_be_processed=False)
         path = f"{self._folder}{request.prefix}{request.path}"
@@ -167,7 +170,7 @@ class Transport:
         may_be_processed = True
         try:
             return self._pool.request(
-                request.method, path, {**self._headers, **headers}, content, min(call.timeout, remaining)
+                request.method, path, {**self._headers, **headers}, content, min(timeout, remaining)
             )
         except NoConnectionError as unsent:
             may_be_processed = False
@@ -176,9 +179,9 @@ class Transport:
             cause = error
         if not isinstance(cause, TimeoutError):
             raise to_connection_error(cause, self._origin, may_be_processed=may_be_processed) from cause
-        if remaining < call.timeout:
+        if remaining < timeout:
             raise _deadline_error(call, may_be_processed=may_be_processed) from cause
-        message = f"No answer from {self._origin} within {call.timeout:g} s."
+        message = f"No answer from {self._origin} within {timeout:g} s."
         raise RollbookError("timeout", message, may_be_processed=may_be_processed) from cause
 
 

@@ -93,7 +93,7 @@ type ParameterName = keyof typeof PROPERTY_TEXTS | keyof typeof BETA_PROPERTY_TE
 
 /** Of parameters that mean something else than the property of that name. */
 const PARAMETER_TEXTS: Partial<Record<AnyOperationId, Partial<Record<string, ParameterName>>>> = {
-  listChanges: { limit: 'changesAtATime' },
+  listChanges: { limit: 'changesAtATime', wait: 'changesWait' },
   getRoster: { fields: 'rosterFields', at: 'rosterTime' },
 };
 

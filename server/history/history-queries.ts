@@ -1,5 +1,5 @@
 import { CHANGE_KINDS, type ChangeKind, MAX_CHANGE_NUMBER } from '../../contract/history.ts';
-import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
+import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE, MAX_WAIT_SECONDS } from '../../contract/limits.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { excerpt } from '../errors/api-error.ts';
@@ -70,6 +70,8 @@ export const readGrowthQuery = (request: SessionRequest): boolean =>
 export interface ChangesQuery {
   after: number | undefined;
   limit: number;
+  /** In seconds. */
+  wait: number | undefined;
 }
 
 /** Reads GET /beta/changes. */
@@ -77,6 +79,7 @@ export const readChangesQuery = (incoming: IncomingRequest): ChangesQuery =>
   readQuery({ incoming }, (parameter) => ({
     after: parameter('after', readAfter),
     limit: parameter('limit', readChangesLimit) ?? DEFAULT_CHANGES_PER_PAGE,
+    wait: parameter('wait', readWait),
   }));
 
 export interface WholeRosterQuery {
@@ -108,6 +111,7 @@ const readNumber = readInteger(1, MAX_CHANGE_NUMBER);
 const readLimit = readInteger(1, MAX_GROUPS);
 const readAfter = readInteger(0, MAX_CHANGE_NUMBER);
 const readChangesLimit = readInteger(1, MAX_CHANGES_PER_PAGE);
+const readWait = readInteger(1, MAX_WAIT_SECONDS);
 
 function readInteger(min: number, max: number): (text: string) => number | Refusal {
   return (text) => {

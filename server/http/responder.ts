@@ -81,7 +81,8 @@ export function createResponder({
   function send(request: HttpRequest, outcome: Outcome): void {
     const { status, headers, body, pieces } = outcome;
     const { id: requestId, named, startedAt, answerHeaders, response, socket } = request;
-    record({ requestId, ...named, status, ms: ticks() - startedAt }, request);
+    const ms = ticks() - startedAt - (named.heldMs ?? 0);
+    record({ requestId, ...named, status, ms }, request);
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
     // A client, or a proxy with its pool, sends its next request elsewhere.

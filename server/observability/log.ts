@@ -11,6 +11,7 @@ export interface RequestLogEntry {
   status: number;
   ms: number;
   account: string | undefined;
+  heldMs?: number;
 }
 
 export interface Log {
@@ -177,12 +178,13 @@ function openTerminal(): number {
 
 /** Formats the same JSON as pino, but faster, because no value needs escaping. */
 function serializeEntry(
-  { requestId, operation, status, ms, account }: RequestLogEntry,
+  { requestId, operation, status, ms, account, heldMs }: RequestLogEntry,
   suppressed: number,
 ): string {
   const accountJson = account === undefined ? '' : `,"account":"${account}"`;
+  const heldJson = heldMs === undefined ? '' : `,"heldMs":${Math.round(heldMs)}`;
   const suppressedJson = suppressed === 0 ? '' : `,"suppressed":${suppressed}`;
-  return `{"level":"info","time":"${currentTime()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${accountJson}${suppressedJson}}\n`;
+  return `{"level":"info","time":"${currentTime()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${accountJson}${heldJson}${suppressedJson}}\n`;
 }
 
 let cachedMs = 0;

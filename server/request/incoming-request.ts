@@ -40,7 +40,12 @@ export interface IncomingRequest {
   /** What every answer carries, also that of an error; written by the checks on the way. */
   readonly answerHeaders: Record<string, string>;
   /** What the log, the metrics and the traces call the request and its account; written by the checks on the way. */
-  readonly named: { operation: string; account: string | undefined };
+  readonly named: {
+    operation: string;
+    account: string | undefined;
+    /** How long it was held until there was something to tell. No part of the time that it took. */
+    heldMs?: number;
+  };
 }
 
 /** Reads the body, and admits the request again if it was still on its way: in the meantime the caller may have ended. */

@@ -2,7 +2,7 @@ import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-opera
 import { OPERATIONS, type OperationId, type Operation as OperationRow } from '../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
-import type { Operation } from '../request/request-context.ts';
+import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { Route } from './route-table.ts';
 import { row } from './row.ts';
@@ -15,6 +15,7 @@ export function apiRoutes(
   operations: Operations & BetaOperations,
   admit: AdmitKey,
   readQueue: AccountQueue,
+  waits: Partial<Record<BetaOperationId, (context: RequestContext) => Promise<void>>>,
 ): Route[] {
   const toRoutes = <Id extends OperationId | BetaOperationId>(
     prefix: string,
@@ -30,6 +31,7 @@ export function apiRoutes(
         permission,
         origins: 'apps',
         admit: admit({ ...listed, checksOperationId: prefix === BETA_PREFIX && permission === 'write' }),
+        wait: waits[operation as BetaOperationId],
         // What /beta reads is whatever an account has, and can take tens of milliseconds.
         turns:
           prefix === BETA_PREFIX && method === 'GET'

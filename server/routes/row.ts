@@ -13,6 +13,8 @@ export interface Row<Context> extends Omit<Route, 'answer'> {
   readonly admit: (request: IncomingRequest) => Promise<Context>;
   /** The body, where it is read for the handler: some look at other things first. */
   readonly readBody?: ((context: Context) => Promise<unknown>) | undefined;
+  /** What the request is held for before its turn, with nothing that others could need. */
+  readonly wait?: ((context: Context) => Promise<void>) | undefined;
   /** Requests of one account run one after the other, so that nobody waits for much of what others do. */
   readonly turns?:
     | { readonly queue: AccountQueue; readonly accountOf: (context: Context) => string | undefined }
@@ -27,6 +29,7 @@ const atOnce: InTurn = (work) => work();
 export const row = <Context>({
   admit,
   readBody,
+  wait,
   turns,
   handle,
   isCompressed = false,
@@ -36,6 +39,7 @@ export const row = <Context>({
   async answer(request) {
     const context = await admit(request);
     const body = await readBody?.(context);
+    await wait?.(context);
     const account = turns?.accountOf(context);
     const inTurn: InTurn =
       turns === undefined || account === undefined

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { AccountChanges } from '../store/account-changes.ts';
+import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { createStudentOperations } from './student-operations.ts';
 import { createStudentWriter } from './student-writer.ts';
@@ -25,6 +27,7 @@ test('a student that an import drops while a registration reads the record is no
     store: store as Store,
     urls: { base: () => '', docs: () => '', console: () => '' },
     now: () => 0,
+    changes: new AccountChanges({} as Database, () => 0),
   };
   const writer = createStudentWriter(app, catalogue, async () => []);
   const { registerRecruitedStudent } = createStudentOperations(app, catalogue, writer);

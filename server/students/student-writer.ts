@@ -35,7 +35,7 @@ export interface Decision {
  * first.
  */
 export function createStudentWriter(
-  { store, now }: Pick<AppContext, 'store' | 'now'>,
+  { store, changes, now }: Pick<AppContext, 'store' | 'changes' | 'now'>,
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   findSteps: FindSteps,
 ) {
@@ -77,7 +77,10 @@ export function createStudentWriter(
         if (!(decision instanceof ApiError)) {
           const write = await writeBy(by, uid, stored, decision);
           const written = await store.writeStudent(write, decision.next, stored, importedVersion);
-          if (written) return { written, decision };
+          if (written) {
+            if (written.change) changes.tell(write.accountId);
+            return { written, decision };
+          }
           await rejectEndedCaller(store, by.caller, now());
           if (stored === undefined) await catalogue.refresh();
         }
@@ -99,6 +102,7 @@ export function createStudentWriter(
         const student = accept(await store.readStudent(by.caller.accountId, uid));
         const removed = await store.removeStudent(await writeBy(by, uid, student, {}), student);
         if (removed === undefined) await rejectEndedCaller(store, by.caller, now());
+        if (removed?.change) changes.tell(by.caller.accountId);
         return removed;
       });
     },

@@ -57,6 +57,26 @@ describe('roster.changes', () => {
     assert.deepEqual([removed?.kind, removed?.number, others.length], ['removed', last + 1, 0]);
   });
 
+  test('with `wait`, it ends with the next change, or no sooner than that', async () => {
+    const { rollbook } = await connect();
+    const following = collect(rollbook.roster.changes({ after: 0, wait: 30, timeoutMs: 15_000 }));
+    await rollbook.roster.register({ studentUid: '10010', tier: 3, weaponTier: 0 });
+    assert.deepEqual(
+      (await following).map(({ kind }) => kind),
+      ['registered'],
+    );
+    const since = performance.now();
+    // Two are held, and the third waits by itself.
+    const waits = [1, 2, 3].map(() => collect(rollbook.roster.changes({ after: 1, wait: 2 })));
+    assert.deepEqual(await Promise.all(waits), [[], [], []]);
+    assert.ok(performance.now() - since >= 1_990);
+    assert.equal((await rollbook.roster.changes({ after: 0, wait: 30 }).page()).changes.length, 1);
+    const controller = new AbortController();
+    const aborted = collect(rollbook.roster.changes({ after: 1, wait: 30, signal: controller.signal }));
+    controller.abort(new Error('stopped'));
+    await assert.rejects(aborted, /stopped/);
+  });
+
   test('a sync is one group, and the roster before it can be read', async () => {
     const { rollbook } = await connect();
     await rollbook.roster.register({ studentUid: '10010', tier: 3, weaponTier: 0 });

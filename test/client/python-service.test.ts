@@ -47,6 +47,10 @@ print(json.dumps({
     "changes": [changes[0]["kind"], len({change["group"] for change in changes}), changes[-1]["number"]],
     "page": [page.students[0]["name"], page.next_cursor is not None],
     "me": [me["account"]["name"], me["caller"]["permission"], me["limits"]["read"]["resetSeconds"] > 0],
+    "waited": [
+        len(list(rollbook.roster.changes(after=len(changes) - 1, wait=30))),
+        list(rollbook.roster.changes(after=len(changes), wait=1)),
+    ],
     "date": str(catalogue.date),
     "removed": rollbook.roster.remove("10010"),
 }))`,
@@ -60,6 +64,7 @@ print(json.dumps({
     again: uids,
     listed: uids,
     changes: ['registered', 1, uids.length],
+    waited: [1, []],
     page: ['하루나', true],
     me: ['tester', 'write', true],
     removed: { studentUid: '10010', deleted: true },

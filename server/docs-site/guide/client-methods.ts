@@ -94,8 +94,8 @@ export const CLIENT_METHODS: readonly ClientMethod[] = [
     en: 'The roster as it was at a time.',
   },
   {
-    js: 'roster.changes({ after })',
-    python: 'roster.changes(*, after)',
+    js: 'roster.changes({ after, wait })',
+    python: 'roster.changes(*, after, wait)',
     ko: '이 번호 뒤의 변경, 또는 남아 있는 가장 오래된 변경부터 누가 무엇을 바꾸었는지 순서대로 반환합니다.',
     en: 'Who changed what, in order, after the change with this number, or since the oldest that is kept.',
   },
@@ -171,7 +171,7 @@ export const CLIENT_METHODS: readonly ClientMethod[] = [
     en: 'Reads the same, and returns the response and what is left of the limits with it.',
   },
   {
-    js: 'changes.page({ after, limit })',
+    js: 'changes.page({ after, limit, wait })',
     python: 'changes.page(*, limit)',
     ko: '한 페이지만 읽습니다.',
     en: 'Reads a single page.',

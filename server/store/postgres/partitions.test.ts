@@ -10,7 +10,7 @@ import { deleteExpired } from '../../expiry-sweep.ts';
 import { toStoredStudent } from '../columns.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
-/** Asks all accounts: an import of a catalogue, what finds old rows in the background, the operator's list, and the end of an operator's right. */
+/** Asks all accounts: an import of a catalogue, what looks for old rows and new changes in the background, the operator's list, and the end of an operator's right. */
 const SPAN_ACCOUNTS = [
   ...['recordedAmong', 'anyRecorded'],
   ...[
@@ -22,7 +22,7 @@ const SPAN_ACCOUNTS = [
     'deleteExpiredLinks',
     'deleteLinksMadeBy',
   ],
-  ...['listOperatedAccounts', 'findOperatedAccount'],
+  ...['listOperatedAccounts', 'findOperatedAccount', 'readLastNumbers'],
 ];
 const ACCOUNT = 'account 1';
 const RECORD = toStoredStudent('10000', { tier: 5, weaponTier: 0, bond: 20 }).json;

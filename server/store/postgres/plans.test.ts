@@ -7,7 +7,7 @@ import { toColumnName, toStoredStudent } from '../columns.ts';
 import { WRITES } from './postgres-statements.ts';
 
 /** Returns a whole table, for a command only, or is run in the background. */
-const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
+const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows', 'readLastNumbers'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
 const SMALL_TABLES = [

@@ -16,7 +16,7 @@ before(async () => {
 /** The operations, copied by hand. */
 const OPERATIONS: [id: string, method: string, path: string, statuses: number[], parameters: string[]][] = [
   ['getMe', 'get', '/me', [200, 400, 401, 403, 429, 500, 503], []],
-  ['listChanges', 'get', '/changes', [200, 400, 401, 403, 404, 429, 500, 503], ['after', 'limit']],
+  ['listChanges', 'get', '/changes', [200, 400, 401, 403, 404, 429, 500, 503], ['after', 'limit', 'wait']],
   [
     'getRoster',
     'get',

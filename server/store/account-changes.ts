@@ -1,0 +1,101 @@
+import { type Database, defineStatements, readOne } from './database.ts';
+
+/** How often the database is asked on behalf of all who wait: for what other instances and commands have written. */
+const LOOK_INTERVAL_MS = 1_000;
+
+export const STATEMENTS = defineStatements({
+  readLastNumber: 'SELECT last_number AS "lastNumber" FROM history WHERE account_id = $1',
+  /** One read for all who wait, by their keys. A key that has ended is not in it. $3 tells PostgreSQL how many they are. */
+  readLastNumbers: `SELECT k.key_id AS "keyId", coalesce(h.last_number, 0) AS "lastNumber"
+    FROM (SELECT key, value FROM json_each($1) LIMIT $3) AS w
+      CROSS JOIN api_key AS k JOIN account AS a ON a.account_id = k.account_id
+      LEFT JOIN history AS h ON h.account_id = k.account_id
+    WHERE k.account_id = w.value ->> 'account' AND k.key_id = w.key
+      AND k.revoked_at IS NULL AND k.expires_at > $2 AND a.status = 'active'`,
+});
+
+/** Who waits, and for a change after which number. */
+export interface Watch {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly after: number;
+}
+
+/**
+ * Tells of the changes of accounts, each after its commit: of those of this process at once, of others' within a second
+ * or so. Nothing is read while nobody waits, and who waits holds no connection.
+ */
+export class AccountChanges {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #waiting = new Map<Watch, () => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** After the commit of a change of the account. */
+  tell(accountId: string): void {
+    for (const [watch, wake] of this.#waiting) if (watch.accountId === accountId) wake();
+  }
+
+  /** Resolves once there is a change after the number, the key has ended, the signal is aborted, or nobody is to wait any more. */
+  async wait(watch: Watch, signal: AbortSignal): Promise<void> {
+    const { accountId, after } = watch;
+    const waited = Promise.withResolvers<void>();
+    const wake = () => waited.resolve();
+    // First, so that nothing is missed between the look and the wait.
+    this.#waiting.set(watch, wake);
+    signal.addEventListener('abort', wake, { once: true });
+    try {
+      const found = await readOne<{ lastNumber: number }>(
+        this.#database,
+        STATEMENTS.readLastNumber,
+        accountId,
+      );
+      if ((found?.lastNumber ?? 0) !== after || signal.aborted || this.#isStopped) return;
+      this.#timer ??= setTimeout(() => this.#look(), LOOK_INTERVAL_MS).unref();
+      await waited.promise;
+    } finally {
+      this.#waiting.delete(watch);
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Lets all who wait go on. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    for (const wake of this.#waiting.values()) wake();
+  }
+
+  async #look(): Promise<void> {
+    const watches = [...this.#waiting];
+    // While the database does not answer, there is nothing to tell.
+    await this.#readLastNumbers(watches.map(([watch]) => watch)).then(
+      (lastNumbers) => {
+        for (const [{ keyId, after }, wake] of watches) if (lastNumbers.get(keyId) !== after) wake();
+      },
+      () => {},
+    );
+    this.#timer =
+      this.#waiting.size === 0 || this.#isStopped
+        ? undefined
+        : setTimeout(() => this.#look(), LOOK_INTERVAL_MS).unref();
+  }
+
+  async #readLastNumbers(watches: readonly Watch[]): Promise<Map<string, number>> {
+    const rows = await this.#database.read<{ keyId: string; lastNumber: number }>(
+      STATEMENTS.readLastNumbers,
+      JSON.stringify(
+        Object.fromEntries(watches.map(({ keyId, accountId: account }) => [keyId, { account }])),
+      ),
+      this.#now(),
+      watches.length,
+    );
+    return new Map(rows.map(({ keyId, lastNumber }) => [keyId, lastNumber]));
+  }
+}
