@@ -1,3 +1,4 @@
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { PublicUrls } from './http/public-urls.ts';
 import type { Log } from './observability/log.ts';
@@ -9,6 +10,8 @@ export interface AppContext {
   readonly config: Config;
   readonly store: Store;
   readonly log: Log;
+  /** What it serves changes with each import: ask it anew. */
+  readonly catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
   readonly urls: PublicUrls;
   /** Tells of what was written. */
   readonly changes: AccountChanges;

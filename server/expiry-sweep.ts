@@ -1,10 +1,5 @@
-import { deleteExpiredAppRequests } from './apps/app-requests.ts';
+import { TABLES } from './capabilities.ts';
 import { deleteOldHistory } from './history/history-sweep.ts';
-import { deleteEndedKeys } from './keys/key-records.ts';
-import { deleteExpiredSessions } from './session/session-records.ts';
-import { deleteExpiredLinks } from './sign-in/account-links.ts';
-import { deleteExpiredChallenges } from './sign-in/challenges.ts';
-import { deleteExpiredInvites } from './sign-in/invites.ts';
 import { beginSweep, type ClockJump, LOOK_INTERVAL_MS, readClockJump } from './store/clock-jump.ts';
 import type { Store } from './store/store.ts';
 
@@ -75,15 +70,8 @@ export class ExpirySweep {
 
 /** Not one transaction, so that no lock is held for long. */
 export async function deleteExpired(store: SweptStore, now: number): Promise<void> {
-  for (const deletion of [
-    deleteExpiredChallenges(now),
-    deleteExpiredLinks(now),
-    deleteExpiredSessions(now),
-    deleteEndedKeys(now),
-    deleteExpiredInvites(now),
-    deleteExpiredAppRequests(now),
-  ])
-    await store.database.write('deleteExpired', [deletion]);
+  for (const { expire } of Object.values(TABLES))
+    if (expire !== undefined) await store.database.write('deleteExpired', [expire(now)]);
   await deleteOldHistory(store.database, now);
   await store.deleteEndedWindows?.();
 }

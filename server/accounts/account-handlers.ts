@@ -1,19 +1,14 @@
 import type { Permission } from '../../contract/limits.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import { bodyReader } from '../console/body-checks.ts';
-import {
-  type ConsoleContext,
-  findOwnAccount,
-  rejectEndedSession,
-  toTime,
-} from '../console/console-context.ts';
+import { findOwnAccount, rejectEndedSession, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import type { House } from '../house.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { readImportMemory, readKeptRows } from '../imports/import-memory-actions.ts';
 import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
-import type { RateLimiter } from '../store/rate-limiter.ts';
 import { exportAccountData } from './account-export.ts';
 import { type AccountChanges, changeAccountSettings } from './account-records.ts';
 import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './account-schemas.ts';
@@ -26,8 +21,6 @@ const readImport = bodyReader<{ format: string; registered: number; changed: num
 
 const readChanges = bodyReader<AccountChanges>(CHANGE_ACCOUNT_BODY);
 
-/** Names a student of the catalogue in a language. */
-export type NameOf = (uid: string, language: NameLanguage) => string | undefined;
 type NameLanguage = (typeof NAME_LANGUAGES)[number];
 
 const readLanguage = (text: string): NameLanguage | Refusal =>
@@ -39,12 +32,8 @@ const NAME_LANGUAGES = ['ko', 'ja', 'en'] as const;
 const ROSTER_PAGE = 1_000;
 
 /** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
-export function createAccountHandlers(
-  context: ConsoleContext,
-  limiters: Record<Permission, RateLimiter>,
-  nameOf: NameOf,
-) {
-  const { store, config, now } = context;
+export function createAccountHandlers(house: House) {
+  const { store, config, now, limiters, catalogue } = house;
   const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
     const { remaining, resetMs } = await limiters[permission].peek(accountId);
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
@@ -78,14 +67,14 @@ export function createAccountHandlers(
       const { caller } = request;
       const entry = { at: now(), kind: 'roster-imported', detail } as const;
       if (!(await addActivity(store.database, caller, caller.accountId, entry)))
-        await rejectEndedSession(context, request);
+        await rejectEndedSession(house, request);
       return {};
     },
 
     /** Not the account's status, which is the operator's. GET /export?names=en names the students in English. */
     async export(request: SessionRequest): Promise<AsyncGenerator<string>> {
       const { accountId } = request.caller;
-      const { name, createdAt, gameServer } = await findOwnAccount(context, request);
+      const { name, createdAt, gameServer } = await findOwnAccount(house, request);
       const header = {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
@@ -94,22 +83,24 @@ export function createAccountHandlers(
         keptRows: await readKeptRows(store.database, accountId),
       };
       const language = readQuery(request, (parameter) => parameter('names', readLanguage)) ?? 'ko';
-      return exportAccountData(store, accountId, header, (uid) => nameOf(uid, language));
+      return exportAccountData(house.tables, store, accountId, header, (uid) =>
+        catalogue.current.catalogue.nameOf(uid, language),
+      );
     },
 
     async change(request: SessionRequest): Promise<SessionView> {
       const changes = readChanges(request);
       const { caller } = request;
       if (!(await changeAccountSettings(store.database, caller, caller.accountId, changes, now())))
-        await rejectEndedSession(context, request);
-      return describeChangedSession(context, request.session);
+        await rejectEndedSession(house, request);
+      return describeChangedSession(house, request.session);
     },
 
     async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       if (!(await deleteAccount(store, caller.accountId, caller, now())))
-        await rejectEndedSession(context, request);
-      forgetSession(context, request);
+        await rejectEndedSession(house, request);
+      forgetSession(house, request);
       return {};
     },
 

@@ -1,12 +1,12 @@
 import { parseAreas } from '../../contract/areas.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
-import type { AppContext } from '../app-context.ts';
 import { rejectKey } from '../auth/admit-key.ts';
+import type { House } from '../house.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { defineStatements, readOne } from '../store/database.ts';
-import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
+import type { RateLimitResult } from '../store/rate-limiter.ts';
 import type { AppKind } from '../store/stored-account.ts';
 
 export const STATEMENTS = defineStatements({
@@ -25,10 +25,11 @@ interface KeyWithAccount {
 }
 
 /** GET /beta/me: whose key it is, and what is left of its account's limits. */
-export function createMeOperation(
-  { store, config }: Pick<AppContext, 'store' | 'config'>,
-  limiters: Record<Permission, RateLimiter>,
-): Operation {
+export function createMeOperation({
+  store,
+  config,
+  limiters,
+}: Pick<House, 'store' | 'config' | 'limiters'>): Operation {
   const limits = { read: config.readLimit, write: config.writeLimit };
   const viewLimit = (name: Permission, { remaining, resetMs }: RateLimitResult): LimitStatus => ({
     limit: limits[name],

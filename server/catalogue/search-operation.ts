@@ -4,6 +4,7 @@ import { compileValidator } from '../http/validation.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
 
 const validateQuery = compileValidator(FindStudentsQuery);
 
@@ -12,12 +13,16 @@ const MAX_CACHE_BYTES = 2_000_000;
 const ENTRY_OVERHEAD_BYTES = 200;
 
 /** GET /students. Clients repeat the same few searches, so responses are cached until the catalogue changes. */
-export function createSearchOperation(getCatalogue: () => Catalogue): (context: RequestContext) => Outcome {
+export function createSearchOperation({
+  catalogue: live,
+}: {
+  catalogue: Pick<LiveCatalogue, 'current'>;
+}): (context: RequestContext) => Outcome {
   const cache = new Map<string, Outcome>();
   let cachedCatalogue: Catalogue | undefined;
   let cacheBytes = 0;
   return ({ request: { url, query } }) => {
-    const catalogue = getCatalogue();
+    const { catalogue } = live.current;
     if (catalogue !== cachedCatalogue || cacheBytes > MAX_CACHE_BYTES) {
       cache.clear();
       [cachedCatalogue, cacheBytes] = [catalogue, 0];

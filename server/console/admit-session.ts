@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import { takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readWriteHeaders } from '../request/incoming-request.ts';
-import { requireSameOrigin } from '../session/same-origin.ts';
+import { requireOwnPage, requireSameOrigin } from '../session/same-origin.ts';
 import { readSessionCookie } from '../session/session-cookie.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { findSession, noteSessionUse, type SessionStatus } from '../session/session-records.ts';
@@ -37,6 +37,7 @@ export function createSessionAdmission(
   return async (request, requirement) => {
     Object.assign(request.answerHeaders, SAME_ORIGIN_RESOURCE);
     if (requirement.permission === 'write') requireSameOrigin(request.headers, site().origin);
+    if (requirement.isForOwnPages) requireOwnPage(request.headers);
     const found = await requireSession(request, requirement.session);
     const session = sessionRejection(found, 'any', now()) === undefined ? found : undefined;
     if (session !== undefined) {

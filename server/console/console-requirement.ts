@@ -10,6 +10,8 @@ export interface ConsoleRequirement {
    * write that may be part of an operation on many students.
    */
   readonly countedAs?: 'reserve' | 'student';
+  /** Refused to frames and links of other sites, which a read else is not. */
+  readonly isForOwnPages?: boolean;
   /** Whether its body may be as long as one of the API. */
   readonly hasLongBody?: boolean;
 }

@@ -1,4 +1,4 @@
-import { jsonOutcome, piecesOutcome } from '../request/outcome.ts';
+import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import { type InTurn, row as routeRow } from '../routes/row.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
@@ -10,7 +10,7 @@ import type { ConsoleRequirement } from './console-requirement.ts';
 export const CONSOLE_API_PREFIX = '/console/api';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-type Handle<Request> = (request: Request) => Promise<unknown>;
+type Handle<Request> = (request: Request, readBody: () => Promise<unknown>) => Promise<unknown>;
 
 /** A request of the console. What its handler returns is sent as JSON; a text, or pieces of one, are JSON already. */
 export interface ConsoleRow extends ConsoleRequirement {
@@ -19,6 +19,8 @@ export interface ConsoleRow extends ConsoleRequirement {
   readonly operation: `console${string}`;
   readonly isCompressed?: boolean;
   readonly handle: Handle<OpenRequest>;
+  /** What `handle` returns is an Outcome, and it reads the body itself. */
+  readonly isWhole?: boolean;
 }
 
 /** A request that may come without a session. */
@@ -43,10 +45,10 @@ export const row = (
   operation: ConsoleRow['operation'],
   handle: Handle<SessionRequest>,
 ): ConsoleRow => ({
-  ...open(method, path, operation, (request) => {
+  ...open(method, path, operation, (request, readBody) => {
     // The requirement has been checked.
     if (request.session === undefined) throw new TypeError(`${operation} has no session`);
-    return handle(withCaller(request, request.session));
+    return handle(withCaller(request, request.session), readBody);
   }),
   session,
 });
@@ -56,10 +58,20 @@ export const reserved = (one: ConsoleRow): ConsoleRow => ({ ...one, countedAs: '
 
 export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompressed: true });
 
+/** Its handler makes the whole answer. */
+export const whole = (
+  method: Method,
+  path: string,
+  operation: ConsoleRow['operation'],
+  permission: ConsoleRow['permission'],
+  answer: (request: SessionRequest, readBody: () => Promise<unknown>) => Promise<Outcome>,
+): ConsoleRow => ({ ...row(method, path, 'full', operation, answer), permission, isWhole: true });
+
 export const longBody = (one: ConsoleRow): ConsoleRow => ({ ...one, hasLongBody: true });
 
-export const toRoute = (
-  { method, path, operation, permission, isCompressed, handle, ...rest }: ConsoleRow,
+/** `readQueue` is that of all that an account reads. */
+export const sessionRoute = (
+  { method, path, operation, permission, isCompressed, handle, isWhole = false, ...rest }: ConsoleRow,
   admit: AdmitSession,
   readQueue: AccountQueue,
 ): Route =>
@@ -73,12 +85,16 @@ export const toRoute = (
       const { session, readBody } = await admit(request, { permission, ...rest });
       return { incoming: request, params: request.params, session, readBody };
     },
-    readBody: method === 'POST' || method === 'PATCH' ? ({ readBody }) => readBody() : undefined,
+    readBody:
+      !isWhole && (method === 'POST' || method === 'PATCH') ? ({ readBody }) => readBody() : undefined,
     turns:
-      method === 'GET' ? { queue: readQueue, accountOf: ({ session }) => session?.accountId } : undefined,
+      method === 'GET' && !isWhole
+        ? { queue: readQueue, accountOf: ({ session }) => session?.accountId }
+        : undefined,
     isCompressed,
-    async handle({ incoming, params, session }, body, inTurn) {
-      const answer = await handle({ incoming, params, body, session });
+    async handle({ incoming, params, session, readBody }, body, inTurn) {
+      const answer = await handle({ incoming, params, body, session }, readBody);
+      if (isWhole) return answer as Outcome;
       if (isInPieces(answer)) return piecesOutcome(await begin(answer, inTurn));
       return jsonOutcome(typeof answer === 'string' ? answer : JSON.stringify(answer));
     },

@@ -1,5 +1,6 @@
 import { operationKind } from '../../contract/history.ts';
-import { type ConsoleContext, toTime } from '../console/console-context.ts';
+import type { AppContext } from '../app-context.ts';
+import { toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { sumSpent } from '../plans/spending-records.ts';
@@ -26,10 +27,12 @@ import type {
 import { readPastRoster } from './past-roster.ts';
 
 /** What the console shows of an account's history. */
-export function createHistoryHandlers(
-  { store, config, now }: ConsoleContext,
-  resolve: (uid: string) => string | undefined,
-) {
+export function createHistoryHandlers({
+  store,
+  config,
+  now,
+  catalogue: { resolve },
+}: Pick<AppContext, 'store' | 'config' | 'now' | 'catalogue'>) {
   const { database } = store;
   const callerOf = ({ caller, session }: SessionRequest) =>
     [store, caller.accountId, session.digest, now()] as const;

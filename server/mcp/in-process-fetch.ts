@@ -1,10 +1,10 @@
 import { CATALOGUE_PATH, GROWTH_PATH } from '../../contract/paths.ts';
-import type { AppContext } from '../app-context.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
+import type { House } from '../house.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { type Outcome, withChangeGroup } from '../request/outcome.ts';
-import { type Route, RouteTable } from '../routes/route-table.ts';
+import type { Route } from '../routes/route-table.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
 
 /** The address of this service for its own client. Nothing listens there. */
@@ -14,13 +14,13 @@ export const IN_PROCESS_URL = 'http://rollbook.invalid/v1';
  * Answers the client's requests in this process, without a socket: by the routes of /v1, so that key, limits and rules
  * are the same. `requestId` is that of the request which they serve.
  */
-export function createInProcessFetch(
-  { store, urls, log }: Pick<AppContext, 'store' | 'urls' | 'log'>,
-  api: readonly Route[],
-  catalogue: () => CatalogueSnapshot,
-): (requestId: string) => typeof fetch {
-  const table = new RouteTable(api);
-
+export function createInProcessFetch({
+  store,
+  urls,
+  log,
+  api,
+  catalogue,
+}: House): (requestId: string) => typeof fetch {
   async function answer(route: Route | undefined, request: IncomingRequest): Promise<Outcome> {
     if (route?.permission === undefined) throw noRouteError();
     if (store.isOverloaded(route.permission))
@@ -33,9 +33,9 @@ export function createInProcessFetch(
     // However many requests the calls of a message make, others' are served in between.
     await takeTurn();
     init?.signal?.throwIfAborted();
-    const document = readDocument(pathname, catalogue());
+    const document = readDocument(pathname, catalogue.current);
     if (document !== undefined) return document;
-    const { routes, params } = table.match(pathname);
+    const { routes, params } = api().match(pathname);
     const request = toIncomingRequest(requestId, pathname, search, params, init);
     const { method, answerHeaders } = request;
     try {

@@ -10,26 +10,24 @@ import { isGoalReached, isValueReached } from '../../game/goal-state.ts';
 import type { AppContext } from '../app-context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
+import { notRecruitedError, studentNotFoundError } from '../roster/student-errors.ts';
+import { createStudentWriter, requireValidState, type WrittenBy } from '../roster/student-writer.ts';
 import { parseGrowth } from '../store/columns.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import { notRecruitedError, studentNotFoundError } from '../students/student-errors.ts';
-import { requireValidState, type StudentWriter, type WrittenBy } from '../students/student-writer.ts';
 import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
 import { goalNotFoundError } from './goals.ts';
-import type { Spending, Taken } from './spending.ts';
-import type { StockActions } from './stock.ts';
+import { createSpending, type Taken } from './spending.ts';
+import { createStockReader } from './stock.ts';
 
 const validateCompletion = compileValidator(CompletionSchema);
 
 /** Raises a student to her goal, takes what that cost out of the stock and ends the goal, all in one transaction. */
-export function createGoalCompletion(
-  { store }: Pick<AppContext, 'store'>,
-  resolve: (uid: string) => string | undefined,
-  writer: StudentWriter,
-  spending: Spending,
-  stock: StockActions,
-) {
+export function createGoalCompletion(context: AppContext) {
+  const { store, catalogue } = context;
   const { database } = store;
+  const spending = createSpending(context);
+  const writer = createStudentWriter(context, spending.findSteps);
+  const readStock = createStockReader(context);
 
   async function requireGoal(accountId: string, studentUid: string) {
     const goal = await findGoal(database, accountId, studentUid);
@@ -44,7 +42,7 @@ export function createGoalCompletion(
   ): Promise<{ completed: CompletedGoal; changed: ChangedFields; changeGroup: number | undefined }> => {
     const { accountId } = caller;
     const { fields, spend: isSpent = true } = requireCompletion(await readBody());
-    const studentUid = resolve(named);
+    const studentUid = catalogue.resolve(named);
     if (studentUid === undefined) throw studentNotFoundError(named);
     await requireGoal(accountId, studentUid);
     const found = await store.readStudent(accountId, studentUid);
@@ -86,7 +84,7 @@ export function createGoalCompletion(
     });
     const { goal, spent, changed } = decision;
     return asUnknownOutcome(async () => ({
-      completed: { student: JSON.parse(written.json), goal, spent, stock: await stock.read(accountId) },
+      completed: { student: JSON.parse(written.json), goal, spent, stock: await readStock(accountId) },
       changed,
       changeGroup: written.change?.group,
     }));

@@ -4,9 +4,9 @@ import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { studentNotFoundError } from '../roster/student-errors.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { retryWrite } from '../store/retry-write.ts';
-import { studentNotFoundError } from '../students/student-errors.ts';
 import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
 import {
   changeGoals,
@@ -29,10 +29,11 @@ export interface GoalChange {
 type Goals = ReadonlyMap<string, GoalBody | null>;
 
 /** The growth goals of accounts, for the API and the console. `resolve` finds the representative UID. */
-export function createGoalActions(
-  { store, now }: Pick<AppContext, 'store' | 'now'>,
-  resolve: (uid: string) => string | undefined,
-) {
+export function createGoalActions({
+  store,
+  now,
+  catalogue: { resolve },
+}: Pick<AppContext, 'store' | 'now' | 'catalogue'>) {
   const { database } = store;
 
   function requireStudent(named: string): string {

@@ -1,7 +1,6 @@
 import { PlanQuery } from '../../contract/beta-schemas.ts';
 import { type GrowthPlan, openGoals, planGrowth } from '../../game/growth-plan.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
@@ -9,7 +8,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 import { createPause, takeTurn } from '../scheduling/event-loop-turns.ts';
 import { GoalCosts } from './goal-costs.ts';
 import { listRecordedGoals } from './goal-records.ts';
-import type { StockActions } from './stock.ts';
+import { createStockReader } from './stock.ts';
 
 const validateQuery = compileValidator(PlanQuery);
 
@@ -17,18 +16,17 @@ const validateQuery = compileValidator(PlanQuery);
  * What the goals of accounts still cost. Those of students who have left the catalogue are no part of it.
  * With a goal for every student a plan takes 40 ms, so others are served in between.
  */
-export function createPlanReader(
-  { store: { database } }: Pick<AppContext, 'store'>,
-  stock: StockActions,
-  catalogue: () => Catalogue,
-) {
+export function createPlanReader(context: Pick<AppContext, 'store' | 'catalogue'>) {
+  const { catalogue } = context;
+  const { database } = context.store;
+  const readStock = createStockReader(context);
   const costs = new GoalCosts();
   return async (accountId: string, label: string | undefined): Promise<GrowthPlan> => {
     const [goals, { items }] = await Promise.all([
       listRecordedGoals(database, accountId),
-      stock.read(accountId),
+      readStock(accountId),
     ]);
-    const current = catalogue();
+    const current = catalogue.current.catalogue;
     const facts = current.growthFacts;
     const planned = goals.filter(
       ({ studentUid, labels }) =>

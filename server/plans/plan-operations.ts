@@ -1,18 +1,20 @@
 import type { BetaOperationId } from '../../contract/beta-operations.ts';
+import type { AppContext } from '../app-context.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { CompleteGoal } from './goal-completion.ts';
 import type { GoalActions } from './goals.ts';
-import { type ReadPlan, readPlanLabel } from './growth-plan.ts';
+import { createPlanReader, readPlanLabel } from './growth-plan.ts';
 import type { StockActions } from './stock.ts';
 
 /** Goals, stock and plan below /beta. */
 export function createPlanOperations(
+  context: AppContext,
   goals: GoalActions,
   complete: CompleteGoal,
   stock: StockActions,
-  readPlan: ReadPlan,
 ) {
+  const readPlan = createPlanReader(context);
   return {
     listGoals: answer(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
     getGoal: answer((context) => goals.get(context.caller.accountId, uidIn(context))),

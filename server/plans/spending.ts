@@ -4,10 +4,9 @@ import { spendStock } from '../../game/growth-spending.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
 import type { AppContext } from '../app-context.ts';
 import { requireAreas } from '../auth/admit-key.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { FindSteps } from '../roster/student-writer.ts';
 import { parseGrowth } from '../store/columns.ts';
 import type { Step } from '../store/database.ts';
-import type { FindSteps } from '../students/student-writer.ts';
 import {
   findUnreturned,
   noteSpent,
@@ -15,7 +14,7 @@ import {
   type SpentItems,
   takeFromStock,
 } from './spending-records.ts';
-import type { StockActions } from './stock.ts';
+import { createStockReader } from './stock.ts';
 
 /** What a growth takes from the stock, and the steps of its write that do so. */
 export interface Taken {
@@ -24,11 +23,11 @@ export interface Taken {
 }
 
 /** What a growth takes from the stock, and how it comes back. */
-export function createSpending(
-  { store: { database }, config, now }: Pick<AppContext, 'store' | 'config' | 'now'>,
-  stock: StockActions,
-  catalogue: () => Catalogue,
-) {
+export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'now' | 'catalogue'>) {
+  const { config, now, catalogue } = context;
+  const { database } = context.store;
+  const readStock = createStockReader(context);
+
   /** What the plan says that a growth costs, as far as the stock has it. The steps fail if the stock is another by then. */
   async function spend(
     accountId: string,
@@ -37,8 +36,8 @@ export function createSpending(
     to: Partial<GrowthState>,
     endedGoal?: string,
   ): Promise<Taken> {
-    const facts = catalogue().growthFacts;
-    const { items } = await stock.read(accountId);
+    const facts = catalogue.current.catalogue.growthFacts;
+    const { items } = await readStock(accountId);
     const spent = spendStock(
       facts,
       studentUid,

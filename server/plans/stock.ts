@@ -9,21 +9,24 @@ import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { type SeenStockChanges, STOCK_CHANGES_BODY } from './plan-schemas.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
+/** Reads the stock of an account, without items that the game has no more. */
+export const createStockReader =
+  ({ store, catalogue }: Pick<AppContext, 'store' | 'catalogue'>) =>
+  async (accountId: string): Promise<Stock> => {
+    const counts = Object.entries(await readStock(store.database, accountId));
+    const known = counts.filter(([itemId]) => catalogue.current.catalogue.hasItem(itemId));
+    return { items: Object.fromEntries(known) };
+  };
+
 /** The stock of items of accounts, for the API and the console. */
-export function createStockActions(
-  { store, now }: Pick<AppContext, 'store' | 'now'>,
-  isKnownItem: (itemId: string) => boolean,
-) {
+export function createStockActions(context: Pick<AppContext, 'store' | 'now' | 'catalogue'>) {
+  const { store, now, catalogue } = context;
   const { database } = store;
+  const read = createStockReader(context);
+  const isKnownItem = (itemId: string): boolean => catalogue.current.catalogue.hasItem(itemId);
   const knownItem = { isValid: isKnownItem, message: '없는 아이템입니다. 아이템 ID를 확인하십시오.' };
   const validateChanges = compileValidator(StockChangesSchema, knownItem);
   const validateSeenChanges = compileValidator(STOCK_CHANGES_BODY, knownItem);
-
-  /** Without items that the game has no more. */
-  async function read(accountId: string): Promise<Stock> {
-    const counts = Object.entries(await readStock(database, accountId));
-    return { items: Object.fromEntries(counts.filter(([itemId]) => isKnownItem(itemId))) };
-  }
 
   async function save(caller: AccountCaller, changes: SeenStockChanges): Promise<Stock> {
     const { accountId } = caller;

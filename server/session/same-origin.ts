@@ -17,3 +17,9 @@ export function requireSameOrigin(
       `이 요청은 콘솔 페이지(${consoleOrigin})에서만 보낼 수 있습니다. 주소를 확인하고 페이지를 새로 고치십시오.`,
     );
 }
+
+/** Throws for a request that a page of another site has made. */
+export function requireOwnPage({ 'sec-fetch-site': site = 'same-origin' }: IncomingHttpHeaders): void {
+  if (site !== 'same-origin')
+    throw new ApiError('other_origin', '이 주소는 콘솔의 페이지에서만 볼 수 있습니다.');
+}

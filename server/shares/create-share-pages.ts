@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/bilingual.ts';
 import type { SharedRoster } from '../../contract/shares.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
-import type { Portrait, PortraitFolder } from '../portraits/portrait-folder.ts';
+import type { House } from '../house.ts';
+import type { Portrait } from '../portraits/portrait-folder.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
 interface PagePlace {
@@ -19,16 +19,20 @@ interface PagePlace {
 const listingVersions = new WeakMap<object, string>();
 
 /** The pages behind links, with what the catalogue and the portraits add to a roster. Loaded when first asked for. */
-export function createSharePages(catalogue: () => Catalogue, portraits: PortraitFolder | undefined) {
+export function createSharePages({
+  catalogue,
+  portraitFolders,
+}: Pick<House, 'catalogue' | 'portraitFolders'>) {
+  const portraits = portraitFolders?.portraits;
   return {
     /** A text that differs once pages of the same roster do. */
     async version(): Promise<string> {
       const listed = await portraits?.list();
-      return `${catalogue().version} ${listed && versionOfListing(listed)}`;
+      return `${catalogue.current.catalogue.version} ${listed && versionOfListing(listed)}`;
     },
     async roster(roster: SharedRoster, place: PagePlace): Promise<string> {
       const listed = await portraits?.list();
-      const { entries, data } = catalogue();
+      const { entries, data } = catalogue.current.catalogue;
       const byUid = new Map(entries.map((entry) => [entry.uid, entry]));
       return (await import('./share-page.ts')).renderSharePage({
         ...place,

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { MAX_SHARES } from '../../contract/shares.ts';
 import { type ActivityKind, changeAccount } from '../activity/activity.ts';
 import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
-import { type ConsoleContext, rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
+import { rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { House } from '../house.ts';
 import { generateId, generateShareToken } from '../secrets.ts';
 import type { Step } from '../store/database.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
@@ -22,14 +23,15 @@ import {
 } from './share-records.ts';
 import { PICTURE_BODY } from './share-schemas.ts';
 import type { SettingsReader } from './share-settings.ts';
-import type { ShareUrls } from './share-urls.ts';
+import { createShareUrls, type ShareUrls } from './share-urls.ts';
 import type { ShareView } from './share-views.ts';
 
 const readPictureBody = bodyReader<{ image: string }>(PICTURE_BODY);
 
 /** The links of an account. */
-export function createShareHandlers(context: ConsoleContext, readSettings: SettingsReader, urls: ShareUrls) {
+export function createShareHandlers(context: House, readSettings: SettingsReader) {
   const { store, now } = context;
+  const urls = createShareUrls(context.urls);
   const { database } = store;
 
   async function findOwn({ caller, params }: SessionRequest): Promise<StoredShare> {

@@ -1,5 +1,6 @@
 import { BORROW_SLOTS, type Borrow, SHARED_PARTS } from '../../contract/shares.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
+import type { AppContext } from '../app-context.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
@@ -17,7 +18,7 @@ export interface ParsedSettings {
 const readBody = bodyReader<ShareSettings>(SHARE_BODY);
 
 /** Reads the settings of a link, whose end must be to come. */
-export function createSettingsReader(resolve: (uid: string) => string | undefined, now: () => number) {
+export function createSettingsReader({ catalogue: { resolve }, now }: Pick<AppContext, 'catalogue' | 'now'>) {
   return (request: OpenRequest): ParsedSettings => {
     const { name, shows, students, showsPlayer, borrow, expiresAt } = readBody(request);
     const errors: FieldError[] = [];

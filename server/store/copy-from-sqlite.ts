@@ -10,7 +10,7 @@ import { isTableOfOthers } from './sqlite/schema-difference.ts';
  * Used challenges are kept for an hour, and those of before are none any more; a start makes the setup link; portraits are
  * in a folder of the machine; migrations belong to one database.
  */
-const NOT_COPIED = [
+export const NOT_COPIED: readonly string[] = [
   'challenge',
   'used_challenge',
   'setup_link',

@@ -2,16 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { createStudentWriter } from '../roster/student-writer.ts';
 import { AccountChanges } from '../store/account-changes.ts';
 import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { createStudentOperations } from './student-operations.ts';
-import { createStudentWriter } from './student-writer.ts';
 
 test('a student that an import drops while a registration reads the record is not registered', async () => {
   const snapshotOf = (importedVersion: string, uid?: string) =>
     ({ importedVersion, catalogue: { resolve: () => uid } }) as never;
-  const catalogue = { current: snapshotOf('before', '10010'), refresh: async () => {} };
+  const catalogue = {
+    current: snapshotOf('before', '10010'),
+    refresh: async () => {},
+    resolve: (uid: string) => uid,
+  };
   const written: unknown[] = [];
   const store: Pick<Store, 'readStudent' | 'writeStudent'> = {
     async readStudent() {
@@ -26,11 +30,12 @@ test('a student that an import drops while a registration reads the record is no
   const app = {
     store: store as Store,
     urls: { base: () => '', docs: () => '', console: () => '' },
+    catalogue,
     now: () => 0,
     changes: new AccountChanges({} as Database, () => 0),
   };
-  const writer = createStudentWriter(app, catalogue, async () => []);
-  const { registerRecruitedStudent } = createStudentOperations(app, catalogue, writer);
+  const writer = createStudentWriter(app, async () => []);
+  const { registerRecruitedStudent } = createStudentOperations(app, writer);
   const registration = registerRecruitedStudent({
     request: incomingRequest(),
     caller: { kind: 'key', id: 'key', accountId: 'a' },

@@ -1,19 +1,19 @@
 import type { FieldErrors } from '../../contract/field-errors.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
-import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
 import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
-import type { RequestContext } from '../request/request-context.ts';
-import type { Operations } from '../routes/api-routes.ts';
+import type { Operation, RequestContext } from '../request/request-context.ts';
+import { alreadyRecruitedError, notRecruitedError, studentNotFoundError } from '../roster/student-errors.ts';
+import { requireValidState, type StudentWriter } from '../roster/student-writer.ts';
+
 import { parseGrowth } from '../store/columns.ts';
 import type { StoredStudent, WrittenRecord } from '../store/stored-student.ts';
-import { alreadyRecruitedError, notRecruitedError, studentNotFoundError } from './student-errors.ts';
-import { requireValidState, type StudentWriter } from './student-writer.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
 const validateRegistration = compileValidator(StudentRegistration);
@@ -21,13 +21,12 @@ const validatePatch = compileValidator(StudentPatch);
 
 /** The operations on recruited students. Each reads, decides by the contract's pure rules, and writes. */
 export function createStudentOperations(
-  { store, urls }: Pick<AppContext, 'store' | 'urls'>,
-  catalogue: Pick<LiveCatalogue, 'current'>,
+  { store, urls, catalogue }: Pick<AppContext, 'store' | 'urls' | 'catalogue'>,
   writer: StudentWriter,
-): Omit<Operations, 'findStudents'> {
+): Record<Exclude<OperationId, 'findStudents'>, Operation> {
   /** The student check (ARCHITECTURE.md, "The order of checks"). */
   function requireStudent(named = ''): string {
-    const uid = catalogue.current.catalogue.resolve(named);
+    const uid = catalogue.resolve(named);
     if (uid === undefined) throw studentNotFoundError(named);
     return uid;
   }

@@ -27,7 +27,7 @@ import {
   alreadyRecruitedError,
   notRecruitedError,
   studentNotFoundError,
-} from '../../students/student-errors.ts';
+} from '../../roster/student-errors.ts';
 import { type AnyOperationId, findOperation } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import type { ServiceInfo } from './section.ts';

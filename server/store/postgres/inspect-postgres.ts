@@ -52,7 +52,7 @@ const BYTES_OF_NODES = `SELECT sum(result::bigint)::bigint AS bytes
   WHERE success`;
 
 /** As in `ops/postgres/distribute.sql`, which distributes these and what the account begins the primary key of. */
-const DISTRIBUTED_OTHERWISE = [
+export const DISTRIBUTED_OTHERWISE = [
   'catalogue',
   'challenge',
   'used_challenge',

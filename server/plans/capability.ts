@@ -1,27 +1,55 @@
 import type { Goal } from '../../contract/goals.ts';
+import type { Capability } from '../capability.ts';
 import { bodyReader } from '../console/body-checks.ts';
-import type { ConsoleContext } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { type ConsoleRow, compressed, longBody, row } from '../console/console-route.ts';
+import type { House } from '../house.ts';
 import { readWriteHeaders } from '../request/incoming-request.ts';
+import { keyRows } from '../routes/key-row.ts';
+import { addName, exportedAs } from '../store/table.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import type { CompleteGoal } from './goal-completion.ts';
-import type { PresetActions, PresetChange } from './goal-presets.ts';
-import type { GoalActions, GoalChange } from './goals.ts';
+import { type CompleteGoal, createGoalCompletion } from './goal-completion.ts';
+import { createPresetActions, type PresetChange } from './goal-presets.ts';
+import { listGoals } from './goal-records.ts';
+import { createGoalActions, type GoalActions, type GoalChange } from './goals.ts';
+import { createPlanOperations } from './plan-operations.ts';
 import { GOAL_CHANGES_BODY, PRESET_BODY } from './plan-schemas.ts';
-import type { StockActions } from './stock.ts';
+import { createStockActions, type StockActions } from './stock.ts';
+import { readStock } from './stock-records.ts';
 
 const readPreset = bodyReader<PresetChange>(PRESET_BODY);
 const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
 
-/** The operations of /beta for the console, and changes that are compared with what the player saw. */
-export function planRows(
-  { countStudents }: Pick<ConsoleContext, 'countStudents'>,
+/** Goals, stock and plan: what tools do with a key, and the console with a session. */
+export const plans: Capability = {
+  tables: {
+    growth_goal: exportedAs({
+      name: 'goals',
+      read: async ({ database }, accountId, nameOf) =>
+        (await listGoals(database, accountId)).map((goal) => addName(goal, nameOf)),
+    }),
+    stock: exportedAs({ name: 'stock', read: ({ database }, accountId) => readStock(database, accountId) }),
+  },
+  rows(house) {
+    const goals = createGoalActions(house);
+    const complete = createGoalCompletion(house);
+    const stock = createStockActions(house);
+    return [
+      ...keyRows(createPlanOperations(house, goals, complete, stock)),
+      ...consoleRows(house, goals, complete, stock),
+    ];
+  },
+};
+
+/** The operations of /beta, and changes that are compared with what the player saw. */
+function consoleRows(
+  house: House,
   goals: GoalActions,
   complete: CompleteGoal,
   stock: StockActions,
-  presets: PresetActions,
 ): ConsoleRow[] {
+  const { countStudents } = house;
+  const presets = createPresetActions(house);
   const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
     goals: await goals.list(caller.accountId),
   });

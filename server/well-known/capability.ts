@@ -1,8 +1,9 @@
 import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
-import type { AppContext } from '../app-context.ts';
-import type { Route } from './route-table.ts';
+import type { Capability } from '../capability.ts';
+import type { House } from '../house.ts';
+import type { Route } from '../routes/route-table.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CACHE_ONE_DAY = 'public, max-age=86400';
@@ -11,7 +12,9 @@ const SECURITY_TXT_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** What programs look for below /.well-known/. Without a contact there is no security.txt. */
-export function wellKnownRoutes({ urls, config: { securityContact }, now }: AppContext): Route[] {
+export const wellKnown: Capability = { rows: wellKnownRows };
+
+function wellKnownRows({ urls, config: { securityContact }, now }: House): Route[] {
   const route = (path: string, type: string, render: () => string): Route => ({
     methods: ['GET', 'HEAD'],
     path,

@@ -21,7 +21,7 @@ import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './create-share-pages.ts';
 import { RenderedShares } from './rendered-shares.ts';
 import { type OpenShare, openShare, readPicture } from './share-records.ts';
-import type { ShareUrls } from './share-urls.ts';
+import { createShareUrls } from './share-urls.ts';
 import { readRosterVersion, readSharedRoster } from './shared-roster.ts';
 
 /** A token of `generateShareToken`, and what is asked for. */
@@ -31,13 +31,10 @@ const PLACE = `${SHARE_PATH}/`;
 const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
 
 /** What stands behind a link, for whoever has it: the page, the same for programs, and its picture. */
-export function openShareRoutes(
-  { config, store, now, ticks }: Pick<AppContext, 'config' | 'store' | 'now' | 'ticks'>,
-  nameOf: (uid: string, language: Language) => string | undefined,
-  pages: SharePages,
-  urls: ShareUrls,
-): Route[] {
+export function openShareRow(app: AppContext, pages: SharePages): Route {
+  const { config, store, catalogue, now, ticks } = app;
   const { database } = store;
+  const urls = createShareUrls(app.urls);
   const limiter = createShareRateLimiter(store, ticks);
   const report = createRateLimitReporter('share', SHARE_LIMIT.perWindow);
   const addressOf = createCallerAddress(config.trustedProxies);
@@ -81,7 +78,9 @@ export function openShareRoutes(
   }
 
   const readRoster = ({ share: { settings, createdAt }, ...by }: OpenShare, language: Language) =>
-    readSharedRoster(database, { ...by, settings, since: createdAt }, (uid) => nameOf(uid, language));
+    readSharedRoster(database, { ...by, settings, since: createdAt }, (uid) =>
+      catalogue.current.catalogue.nameOf(uid, language),
+    );
 
   const answerPage = (request: IncomingRequest, found: OpenShare): Promise<Outcome> =>
     answerRendered(request, found, 'page', async (language) => ({
@@ -137,41 +136,39 @@ export function openShareRoutes(
     };
   }
 
-  return [
-    row({
-      methods: ['GET', 'HEAD'],
-      path: `${SHARE_PATH}/{token}`,
-      operation: 'openShare',
-      permission: 'read',
-      origins: 'any',
-      async admit(request) {
-        Object.assign(request.answerHeaders, NOT_INDEXED);
-        const { headers, error: limited } = report(await limiter.consume(addressOf(request)));
-        Object.assign(request.answerHeaders, headers);
-        const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
-        const isOpened = limited === undefined && token !== undefined;
-        return {
-          request,
-          suffix,
-          limited,
-          found: isOpened ? await openShare(database, token, now()) : undefined,
-        };
-      },
-      turns: { queue: views, accountOf: ({ found }) => found?.accountId },
-      async handle({ request, suffix, limited, found }) {
-        if (limited !== undefined) {
-          if (suffix !== undefined || !namesHtml(request.headers.accept)) throw limited;
-          return answerNotice(request, 'busy', limited.status, limited.headers);
-        }
-        if (found === undefined) {
-          if (suffix === undefined) return answerNotice(request, 'gone', 404);
-          throw goneError();
-        }
-        if (suffix === undefined) return answerPage(request, found);
-        return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
-      },
-    }),
-  ];
+  return row({
+    methods: ['GET', 'HEAD'],
+    path: `${SHARE_PATH}/{token}`,
+    operation: 'openShare',
+    permission: 'read',
+    origins: 'any',
+    async admit(request) {
+      Object.assign(request.answerHeaders, NOT_INDEXED);
+      const { headers, error: limited } = report(await limiter.consume(addressOf(request)));
+      Object.assign(request.answerHeaders, headers);
+      const [, token, suffix] = TARGET.exec(request.params.token ?? '') ?? [];
+      const isOpened = limited === undefined && token !== undefined;
+      return {
+        request,
+        suffix,
+        limited,
+        found: isOpened ? await openShare(database, token, now()) : undefined,
+      };
+    },
+    turns: { queue: views, accountOf: ({ found }) => found?.accountId },
+    async handle({ request, suffix, limited, found }) {
+      if (limited !== undefined) {
+        if (suffix !== undefined || !namesHtml(request.headers.accept)) throw limited;
+        return answerNotice(request, 'busy', limited.status, limited.headers);
+      }
+      if (found === undefined) {
+        if (suffix === undefined) return answerNotice(request, 'gone', 404);
+        throw goneError();
+      }
+      if (suffix === undefined) return answerPage(request, found);
+      return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
+    },
+  });
 }
 
 const htmlHeaders = (language: Language): Record<string, string> => ({

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { ITEM_ICONS_PATH, PORTRAITS_PATH } from '../../contract/paths.ts';
-import type { AppContext } from '../app-context.ts';
+import type { Capability } from '../capability.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { encodedOutcome, encodeText, matchesEtag } from '../http/content-encoding.ts';
 import {
@@ -11,41 +10,7 @@ import {
   SAME_ORIGIN_RESOURCE,
 } from '../http/response-headers.ts';
 import type { Route } from '../routes/route-table.ts';
-import { ITEMS_FOLDER, type Portrait, PortraitFolder } from './portrait-folder.ts';
-import { findPortraitLocation } from './portrait-location.ts';
-
-export interface PortraitFolders {
-  readonly portraits: PortraitFolder;
-  readonly icons: PortraitFolder;
-}
-
-/** Undefined where there is no place for them. */
-export function openPortraitFolders(
-  { config, log, ticks }: Pick<AppContext, 'config' | 'log' | 'ticks'>,
-  resolve: (uid: string) => string | undefined,
-  isItem: (itemId: string) => boolean,
-): PortraitFolders | undefined {
-  const location = findPortraitLocation(config);
-  if (location === undefined) return undefined;
-  const warn = (message: string) => (file: string, problem: string) =>
-    log.logger.warn({ file, problem }, message);
-  return {
-    portraits: new PortraitFolder({
-      folder: location.path,
-      isKnown: (uid) => resolve(uid) !== undefined,
-      ticks,
-      report: warn('a portrait is not served'),
-      isOptional: location.isOwn,
-    }),
-    icons: new PortraitFolder({
-      folder: join(location.path, ITEMS_FOLDER),
-      isKnown: isItem,
-      ticks,
-      report: warn('the icon of an item is not served'),
-      isOptional: true,
-    }),
-  };
-}
+import type { Portrait, PortraitFolder } from './portrait-folder.ts';
 
 type Listing = ReadonlyMap<string, Portrait>;
 
@@ -53,25 +18,29 @@ type Listing = ReadonlyMap<string, Portrait>;
  * The portraits of the operator's folder and the icons of items in it, with a list of each, which is empty without a
  * folder. They belong to others, so only pages of this server may show them.
  */
-export const portraitRoutes = (
-  folders: PortraitFolders | undefined,
-  resolve: (uid: string) => string | undefined,
-): Route[] => [
-  listRoute(PORTRAITS_PATH, 'portraits', folders?.portraits),
-  imageRoute(
-    `${PORTRAITS_PATH}/{studentUid}`,
-    folders?.portraits,
-    (listed, { studentUid = '' }) => listed.get(studentUid) ?? listed.get(resolve(studentUid) ?? ''),
-    '이 학생의 초상화가 없습니다. UID를 확인하십시오.',
-  ),
-  listRoute(ITEM_ICONS_PATH, 'items', folders?.icons),
-  imageRoute(
-    `${ITEM_ICONS_PATH}/{itemId}`,
-    folders?.icons,
-    (listed, { itemId = '' }) => listed.get(itemId),
-    '이 아이템의 아이콘이 없습니다. 아이템 ID를 확인하십시오.',
-  ),
-];
+export const portraits: Capability = {
+  tables: {
+    // They are in a folder of the machine.
+    portrait_fetch: { isCopied: false },
+    fetch_choice: {},
+  },
+  rows: ({ portraitFolders: folders, catalogue: { resolve } }) => [
+    listRoute(PORTRAITS_PATH, 'portraits', folders?.portraits),
+    imageRoute(
+      `${PORTRAITS_PATH}/{studentUid}`,
+      folders?.portraits,
+      (listed, { studentUid = '' }) => listed.get(studentUid) ?? listed.get(resolve(studentUid) ?? ''),
+      '이 학생의 초상화가 없습니다. UID를 확인하십시오.',
+    ),
+    listRoute(ITEM_ICONS_PATH, 'items', folders?.icons),
+    imageRoute(
+      `${ITEM_ICONS_PATH}/{itemId}`,
+      folders?.icons,
+      (listed, { itemId = '' }) => listed.get(itemId),
+      '이 아이템의 아이콘이 없습니다. 아이템 ID를 확인하십시오.',
+    ),
+  ],
+};
 
 const route = (path: string, answer: Route['answer']): Route => ({
   methods: ['GET', 'HEAD'],

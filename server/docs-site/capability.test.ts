@@ -5,7 +5,9 @@ import { incomingRequest } from '../../test/incoming-request.ts';
 import { shippedCatalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import { readConfig } from '../config.ts';
-import { docsRoutes } from './docs-routes.ts';
+import type { House } from '../house.ts';
+import type { Route } from '../routes/route-table.ts';
+import { docs } from './capability.ts';
 
 test('catalogue.json carries the date of the catalogue that it holds, also while another replaces it', async () => {
   const snapshot = (importedAt: number): CatalogueSnapshot => ({
@@ -16,11 +18,18 @@ test('catalogue.json carries the date of the catalogue that it holds, also while
   const former = snapshot(Date.UTC(2026, 0, 1));
   let served = former;
   const urls = { base: () => '', docs: () => '', console: () => '' };
-  const route = docsRoutes(
-    { urls, config: readConfig({}) },
-    () => served,
-    async () => {},
-  ).find(({ path }) => path === CATALOGUE_PATH);
+  const house = {
+    urls,
+    config: readConfig({}),
+    catalogue: {
+      get current() {
+        return served;
+      },
+    },
+    ready: async () => {},
+  };
+  const rows = docs.rows(house as House) as readonly Route[];
+  const route = rows.find(({ path }) => path === CATALOGUE_PATH);
   const answer = route?.answer(incomingRequest());
   served = snapshot(Date.UTC(2026, 5, 1));
   assert.equal((await answer)?.headers['last-modified'], 'Thu, 01 Jan 2026 00:00:00 GMT');

@@ -1,9 +1,11 @@
 import { MCP_LIMIT } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
-import type { AppContext } from '../app-context.ts';
-import type { Authenticate } from '../auth/admit-key.ts';
-import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
+import { challenge } from '../apps/oauth-metadata.ts';
+import { createOAuthSite } from '../apps/oauth-site.ts';
+import type { Capability } from '../capability.ts';
+import { connectsApps } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { House } from '../house.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
@@ -20,18 +22,18 @@ import { TOOL_NAMES, type ToolName } from './tool-titles.ts';
  * POST /mcp: the tools for a player's API key. Each message is counted before its body; the requests that a tool makes
  * are counted besides, like those of /v1. The calls of an account run one after the other.
  */
-export function mcpRoutes(
-  app: AppContext,
-  authenticate: Authenticate,
-  api: readonly Route[],
-  catalogue: () => CatalogueSnapshot,
+export const mcp: Capability = { rows: mcpRows };
+
+function mcpRows(house: House): Route[] {
+  const { store, urls, ticks, log, authenticate } = house;
+  const { issuer } = createOAuthSite(urls);
   /** What a 401 tells of how to be let in, where apps can be connected. */
-  challengeOf: ((request: IncomingRequest) => string) | undefined,
-): Route[] {
-  const { store, urls, ticks, log } = app;
+  const challengeOf = connectsApps(house.config)
+    ? (request: IncomingRequest) => challenge(issuer(request))
+    : undefined;
   const limiter = createMcpRateLimiter(store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
-  const fetchInProcess = createInProcessFetch(app, api, catalogue);
+  const fetchInProcess = createInProcessFetch(house);
   const queue = new AccountQueue();
   // The protocol is loaded at the first request: the start is quicker for it.
   const loadHandler = async () =>

@@ -14,10 +14,11 @@ import {
   OPENAPI_PATH,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
-import type { AppContext } from '../app-context.ts';
+import type { Capability } from '../capability.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { House } from '../house.ts';
 import { findAsset } from '../html/assets.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { preferredLanguage, wantsMarkdown } from '../http/accept-headers.ts';
@@ -40,11 +41,10 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 type Answer = Route['answer'];
 
 /** The front page, the guide, the reference, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
-export function docsRoutes(
-  { urls, config }: Pick<AppContext, 'urls' | 'config'>,
-  served: () => CatalogueSnapshot,
-  ready: () => Promise<void>,
-): Route[] {
+export const docs: Capability = { rows: docsRows };
+
+function docsRows({ urls, config, catalogue, ready }: House): Route[] {
+  const served = () => catalogue.current;
   const serviceInfo = (): ServiceInfo => ({
     baseUrl: urls.base(),
     docsUrl: urls.docs(),

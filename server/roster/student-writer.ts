@@ -3,7 +3,6 @@ import type { GrowthState, StudentPatch } from '../../contract/state-fields.ts';
 import { checkStateRules } from '../../contract/violation-texts.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
-import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { WriteRequest } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
@@ -35,8 +34,7 @@ export interface Decision {
  * first.
  */
 export function createStudentWriter(
-  { store, changes, now }: Pick<AppContext, 'store' | 'changes' | 'now'>,
-  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
+  { store, catalogue, changes, now }: Pick<AppContext, 'store' | 'catalogue' | 'changes' | 'now'>,
   findSteps: FindSteps,
 ) {
   async function writeBy(

@@ -19,7 +19,7 @@ import { registerClient } from './register-client.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 
 /** How an app asks to be let in, and fetches the key that the player has allowed. */
-export function oauthRoutes(app: AppContext, site: OAuthSite): Route[] {
+export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
   const { config, store, urls, ticks } = app;
   const addressOf = createCallerAddress(config.trustedProxies);
   const device = createDeviceGrant(

@@ -1,0 +1,26 @@
+import { accounts } from './accounts/capability.ts';
+import { apps } from './apps/capability.ts';
+import type { Capability } from './capability.ts';
+import { console } from './console/capability.ts';
+import { docs } from './docs-site/capability.ts';
+import { history } from './history/capability.ts';
+import { imports } from './imports/capability.ts';
+import { keys } from './keys/capability.ts';
+import { mcp } from './mcp/capability.ts';
+import { plans } from './plans/capability.ts';
+import { portraits } from './portraits/capability.ts';
+import { probes } from './probes/capability.ts';
+import { shares } from './shares/capability.ts';
+import { signIn } from './sign-in/capability.ts';
+import { STORE_TABLES, type Tables } from './store/table.ts';
+import { students } from './students/capability.ts';
+import { wellKnown } from './well-known/capability.ts';
+
+/** What the service can do. Each folder says all of itself in its capability.ts. */
+export const CAPABILITIES: readonly Capability[] = [
+  // An account's file has their rows in this order, and an import of it reads students, goals and stock alone.
+  ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],
+  ...[portraits, console, mcp, docs, probes, wellKnown],
+];
+
+export const TABLES: Tables = Object.assign({}, ...CAPABILITIES.map(({ tables }) => tables), STORE_TABLES);

@@ -1,0 +1,40 @@
+import type { Capability } from '../capability.ts';
+import { compressed, row } from '../console/console-route.ts';
+import { keyRows } from '../routes/key-row.ts';
+import { exportedAs, KEPT_OUT } from '../store/table.ts';
+import { createFeedOperations } from './feed-operations.ts';
+import { exportChanges, exportGroups, exportSnapshots } from './history-export.ts';
+import { createHistoryHandlers } from './history-handlers.ts';
+import { createWaitForChanges } from './wait-for-changes.ts';
+
+/** Who changed what, and the roster as it was. */
+export const history: Capability = {
+  tables: {
+    // The counter of an account's changes. What is old is deleted by history-sweep.ts, in bounded pieces.
+    history: KEPT_OUT,
+    change_group: exportedAs({
+      name: 'changeGroups',
+      readPieces: ({ database }, accountId) => exportGroups(database, accountId),
+    }),
+    student_change: exportedAs({
+      name: 'changes',
+      readPieces: ({ database }, accountId) => exportChanges(database, accountId),
+    }),
+    roster_snapshot: exportedAs({
+      name: 'rosterSnapshots',
+      readPieces: ({ database }, accountId) => exportSnapshots(database, accountId),
+    }),
+  },
+  rows(house) {
+    const { listChanges, getRoster } = createFeedOperations(house);
+    const history = createHistoryHandlers(house);
+    return [
+      { key: 'listChanges', handle: listChanges, wait: createWaitForChanges(house) },
+      ...keyRows({ getRoster }),
+      compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', history.groups)),
+      compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', history.authors)),
+      compressed(row('GET', '/history/roster', 'full', 'consoleHistoryRoster', history.roster)),
+      compressed(row('GET', '/history/growth', 'full', 'consoleGrowth', history.growth)),
+    ];
+  },
+};

@@ -1,0 +1,91 @@
+import type { Server } from 'node:http';
+import type { Permission } from '../contract/limits.ts';
+import { STUDENTS_PER_WRITE } from '../contract/limits.ts';
+import type { AppContext } from './app-context.ts';
+import {
+  type AdmitKey,
+  type Authenticate,
+  createAuthenticator,
+  createKeyAdmission,
+} from './auth/admit-key.ts';
+import { LastUsedTracker } from './auth/last-used.ts';
+import { type AdmitSession, createSessionAdmission } from './console/admit-session.ts';
+import type { ConsoleContext } from './console/console-context.ts';
+import { createConsoleLimits } from './console/console-limits.ts';
+import { createConsoleSite } from './console/console-site.ts';
+import { createCallerAddress } from './http/caller-address.ts';
+import { createPublicUrls } from './http/public-urls.ts';
+import { createReadinessProbe } from './http/readiness.ts';
+import { openPortraitFolders, type PortraitFolders } from './portraits/portrait-folders.ts';
+import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
+import { takeReport } from './rate-limit/rate-limit-headers.ts';
+import type { RouteTable } from './routes/route-table.ts';
+import { AccountChanges } from './store/account-changes.ts';
+import type { RateLimiter } from './store/rate-limiter.ts';
+import type { Tables } from './store/table.ts';
+
+/** What capabilities share. */
+export interface House extends AppContext, ConsoleContext {
+  /** Of all capabilities, in their order. */
+  readonly tables: Tables;
+  readonly authenticate: Authenticate;
+  /** Those of the API. */
+  readonly limiters: Record<Permission, RateLimiter>;
+  /** Rejects unless the store reads and makes a write durable. */
+  readonly ready: () => Promise<void>;
+  /** Undefined where there is no place for them. */
+  readonly portraitFolders: PortraitFolders | undefined;
+  /** What a key may call, once all rows are known. */
+  readonly api: () => RouteTable;
+}
+
+export type HouseOptions = Omit<AppContext, 'urls' | 'changes'>;
+
+interface Built {
+  readonly house: House;
+  readonly admitKey: AdmitKey;
+  readonly admitSession: AdmitSession;
+  readonly lastUsed: LastUsedTracker;
+}
+
+export function createHouse(
+  options: HouseOptions,
+  server: Server,
+  isStopping: () => boolean,
+  tables: Tables,
+  api: () => RouteTable,
+): Built {
+  const { config, store, now, ticks } = options;
+  const urls = createPublicUrls(server, config);
+  const app: AppContext = { ...options, urls, changes: new AccountChanges(store.database, now) };
+  const lastUsed = new LastUsedTracker(store.database);
+  const authenticate = createAuthenticator(store, lastUsed, now);
+  const limiters = createRateLimiters(config, store, ticks);
+  const site = createConsoleSite(urls);
+  const { countRequest, countWrite, countSignIn } = createConsoleLimits(store, ticks);
+  const house: House = {
+    ...app,
+    tables,
+    authenticate,
+    limiters,
+    ready: createReadinessProbe(store, isStopping),
+    portraitFolders: openPortraitFolders(app),
+    api,
+    site,
+    async countAttempt(subject) {
+      const { error } = await countSignIn(subject);
+      if (error) throw error;
+    },
+    async countStudents({ incoming, session }, students) {
+      for (let counted = STUDENTS_PER_WRITE; counted < students; counted += STUDENTS_PER_WRITE) {
+        takeReport(incoming, await countWrite(session));
+      }
+    },
+  };
+  return {
+    house,
+    lastUsed,
+    admitKey: createKeyAdmission(authenticate, limiters, config),
+    admitSession: createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies)),
+  };
+}

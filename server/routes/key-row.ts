@@ -1,0 +1,41 @@
+import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
+import { OPERATIONS, type OperationId, type Operation as OperationRow } from '../../contract/operations.ts';
+import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
+import type { AdmitKey } from '../auth/admit-key.ts';
+import type { Operation, RequestContext } from '../request/request-context.ts';
+import type { AccountQueue } from '../scheduling/account-queue.ts';
+import type { Route } from './route-table.ts';
+import { row } from './row.ts';
+
+/** An operation of the contract or of /beta, called with an API key. The contract says all else of it. */
+export interface KeyRow {
+  readonly key: OperationId | BetaOperationId;
+  readonly handle: Operation;
+  /** What a request is held for before its turn. */
+  readonly wait?: (context: RequestContext) => Promise<void>;
+}
+
+export const keyRows = (operations: Partial<Record<KeyRow['key'], Operation>>): KeyRow[] =>
+  (Object.entries(operations) as [KeyRow['key'], Operation][]).map(([key, handle]) => ({ key, handle }));
+
+export function keyRoute({ key, handle, wait }: KeyRow, admit: AdmitKey, readQueue: AccountQueue): Route {
+  const isBeta = Object.hasOwn(BETA_OPERATIONS, key);
+  const listed: OperationRow = { ...OPERATIONS, ...BETA_OPERATIONS }[key];
+  const { method, path, permission, isCompressed } = listed;
+  return row({
+    operation: key,
+    methods: [method],
+    path: (isBeta ? BETA_PREFIX : API_PREFIX) + path,
+    permission,
+    origins: 'apps',
+    admit: admit({ ...listed, checksOperationId: isBeta && permission === 'write' }),
+    wait,
+    // What /beta reads is whatever an account has, and can take tens of milliseconds.
+    turns:
+      isBeta && method === 'GET'
+        ? { queue: readQueue, accountOf: ({ caller }) => caller.accountId }
+        : undefined,
+    isCompressed,
+    handle,
+  });
+}
