@@ -1,5 +1,6 @@
 import { TABLES } from './capabilities.ts';
 import { deleteOldHistory } from './history/history-sweep.ts';
+import { repeat } from './scheduling/repeat.ts';
 import { beginSweep, type ClockJump, LOOK_INTERVAL_MS, readClockJump } from './store/clock-jump.ts';
 import type { Store } from './store/store.ts';
 
@@ -16,8 +17,12 @@ const HOUR_MS = 3_600_000;
 export function startExpirySweep(store: Store, now: () => number, logger: Logger): () => void {
   const sweep = new ExpirySweep(store, now, logger);
   sweep.start();
-  const timer = setInterval(() => sweep.run(), LOOK_INTERVAL_MS).unref();
-  return () => clearInterval(timer);
+  const { stop } = repeat(LOOK_INTERVAL_MS, async () => {
+    await sweep.run();
+    return LOOK_INTERVAL_MS;
+  });
+  // One that is under way may take minutes.
+  return () => void stop();
 }
 
 export class ExpirySweep {

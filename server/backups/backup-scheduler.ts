@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import type { BackupProblem, BackupState } from '../observability/metrics.ts';
+import { type Repetition, repeat } from '../scheduling/repeat.ts';
 import { isDiskFull } from '../store/sqlite/sqlite-errors.ts';
 import { type BackupFile, type BackupFolder, listBackups } from './backup-folder.ts';
 import { lockBackups } from './backup-lock.ts';
@@ -41,51 +41,43 @@ export class BackupScheduler implements BackupState {
   problem: BackupProblem | null = null;
   readonly #options: SchedulerOptions;
   readonly #delays: typeof DELAYS;
-  readonly #abort = new AbortController();
+  readonly #repetition: Repetition;
   #failedAt = Number.NEGATIVE_INFINITY;
-  #ended: Promise<void> = Promise.resolve();
 
   private constructor(options: SchedulerOptions) {
     this.#options = options;
     this.#delays = options.delays ?? DELAYS;
+    let isFirst = true;
+    this.#repetition = repeat(this.#delays.firstMs, async ({ signal }) => {
+      const hasMade = await this.#check(signal);
+      // A start may have made one before a migration.
+      if (hasMade || isFirst) await this.#removeOld();
+      isFirst = false;
+      return this.#delays.checkMs;
+    });
   }
 
   static start(options: SchedulerOptions): BackupScheduler {
-    const scheduler = new BackupScheduler(options);
-    scheduler.#ended = scheduler.#run();
-    return scheduler;
+    return new BackupScheduler(options);
   }
 
   /** Aborts a backup that is being made. */
-  async stop(): Promise<void> {
-    this.#abort.abort();
-    await this.#ended;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#abort;
-    for (let isFirst = true; ; isFirst = false) {
-      const delayMs = isFirst ? this.#delays.firstMs : this.#delays.checkMs;
-      await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      const hasMade = await this.#check();
-      // A start may have made one before a migration.
-      if (hasMade || isFirst) await this.#removeOld();
-    }
+  stop(): Promise<void> {
+    return this.#repetition.stop();
   }
 
   /** Whether it has made a backup. */
-  async #check(): Promise<boolean> {
+  async #check(signal: AbortSignal): Promise<boolean> {
     const { now } = this.#options;
     // The clock may be set back meanwhile.
     if (Math.abs(now() - this.#failedAt) < this.#delays.retryMs) return false;
     try {
-      const hasMade = await this.#backUpIfDue();
+      const hasMade = await this.#backUpIfDue(signal);
       this.problem = null;
       this.#failedAt = Number.NEGATIVE_INFINITY;
       return hasMade;
     } catch (error) {
-      if (this.#abort.signal.aborted) return false;
+      if (signal.aborted) return false;
       this.problem = error instanceof LowDiskError || isDiskFull(error) ? 'low-disk' : 'failed';
       this.#failedAt = now();
       this.#options.logger.warn(
@@ -96,7 +88,7 @@ export class BackupScheduler implements BackupState {
     }
   }
 
-  async #backUpIfDue(): Promise<boolean> {
+  async #backUpIfDue(signal: AbortSignal): Promise<boolean> {
     const { database, folder, now, logger } = this.#options;
     if (!this.#isDue()) return false;
     using lock = lockBackups(database);
@@ -108,7 +100,7 @@ export class BackupScheduler implements BackupState {
       folder,
       kind: 'daily',
       now: now(),
-      signal: this.#abort.signal,
+      signal,
     });
     logger.info({ ...made, ms: Math.round(performance.now() - startedAt) }, 'the daily backup was made');
     if (made.difference !== undefined)

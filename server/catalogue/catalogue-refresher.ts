@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
+import { type Repetition, repeat } from '../scheduling/repeat.ts';
 import { type AccountCaller, requireOperator } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
@@ -30,8 +30,6 @@ export interface RefreshDelays {
 }
 
 export const REFRESH_DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 60 * 60_000 };
-/** A clock that was wrong may have stored a time years ahead, for which a timer of Node would not wait at all. */
-const MAX_SLEEP_MS = 86_400_000;
 const MAX_LOGGED_NAMES = 50;
 /** Longer than a fetch may take: an operator's refresh neither meets another one nor burdens the source. */
 export const MIN_REFRESH_INTERVAL_MS = 5 * 60_000;
@@ -47,11 +45,9 @@ export class CatalogueRefresher {
   readonly #logger: Logger;
   readonly #delays: RefreshDelays;
   readonly #abort = new AbortController();
-  /** Aborted by a refresh that was not due: when the next one is has changed. */
-  #wake = new AbortController();
+  readonly #repetition: Repetition;
   #checkedAt = 0;
   #failures = 0;
-  #ended: Promise<void> = Promise.resolve();
   /** The last fetch: this instance fetches one after the other. */
   #fetched: Promise<void> = Promise.resolve();
 
@@ -61,12 +57,18 @@ export class CatalogueRefresher {
     this.#now = now;
     this.#logger = logger;
     this.#delays = delays;
+    let due: DueTime | undefined;
+    this.#repetition = repeat(0, async ({ isWoken }) => {
+      const isForced = due?.isForced === true && !isWoken;
+      due = await this.#attempt(() =>
+        due === undefined ? this.#findFirstTime() : this.#refreshIfDue(isForced),
+      );
+      return Math.max(0, due.at - this.#now());
+    });
   }
 
   static start(options: RefresherOptions): CatalogueRefresher {
-    const refresher = new CatalogueRefresher(options);
-    refresher.#ended = refresher.#run();
-    return refresher;
+    return new CatalogueRefresher(options);
   }
 
   get checkedAt(): number {
@@ -80,7 +82,7 @@ export class CatalogueRefresher {
   /** Aborts what is being fetched. */
   async stop(): Promise<void> {
     this.#abort.abort();
-    await this.#ended;
+    await this.#repetition.stop();
     await this.#fetched;
   }
 
@@ -104,23 +106,10 @@ export class CatalogueRefresher {
     try {
       await this.#refresh(source?.etags ?? {});
     } finally {
-      this.#wake.abort();
+      // When the next one is due has changed.
+      this.#repetition.wake();
     }
     return 'done';
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#abort;
-    let due = await this.#attempt(() => this.#findFirstTime());
-    while (!signal.aborted) {
-      const delayMs = Math.min(Math.max(0, due.at - this.#now()), MAX_SLEEP_MS);
-      const wake = new AbortController();
-      this.#wake = wake;
-      const either = AbortSignal.any([signal, wake.signal]);
-      await sleep(delayMs, undefined, { signal: either, ref: false }).catch(() => {});
-      if (signal.aborted) return;
-      due = await this.#attempt(() => this.#refreshIfDue(due.isForced && !wake.signal.aborted));
-    }
   }
 
   /** Whatever fails is told once and tried again later. */

@@ -1,4 +1,4 @@
-import { startPolling } from '../scheduling/start-polling.ts';
+import { type Repetition, repeatEach } from '../scheduling/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue, SHIPPED_CATALOGUE_DATE, shippedCatalogue } from './catalogue.ts';
 import { type CatalogueData, parseStored, shippedData } from './catalogue-data.ts';
@@ -46,7 +46,7 @@ interface LiveOptions {
 export class LiveCatalogue {
   #snapshot: CatalogueSnapshot;
   #replacement: Promise<void> | undefined;
-  #stopPolling: (() => void) | undefined;
+  #polling: Repetition | undefined;
   readonly #options: LiveOptions;
 
   private constructor(snapshot: CatalogueSnapshot, options: LiveOptions) {
@@ -62,7 +62,7 @@ export class LiveCatalogue {
     const options = { store, now, reportFailure };
     const live = new LiveCatalogue(await load(options), options);
     // The current catalogue is served until the store is available again.
-    live.#stopPolling = startPolling(() => live.refresh(), POLL_INTERVAL_MS, reportFailure);
+    live.#polling = repeatEach(POLL_INTERVAL_MS, () => live.refresh(), reportFailure);
     return live;
   }
 
@@ -91,7 +91,7 @@ export class LiveCatalogue {
   }
 
   stop(): void {
-    this.#stopPolling?.();
+    void this.#polling?.stop();
   }
 }
 

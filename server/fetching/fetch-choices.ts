@@ -1,4 +1,4 @@
-import { startPolling } from '../scheduling/start-polling.ts';
+import { type Repetition, repeatEach } from '../scheduling/repeat.ts';
 import { type Database, defineStatements, requiredStep, type Step } from '../store/database.ts';
 
 /** `portraits` are those of students and the icons of items. */
@@ -21,7 +21,7 @@ export class FetchChoices {
   readonly #database: Database;
   readonly #listeners: (() => void)[] = [];
   #choices: ReadonlyMap<string, boolean> = new Map();
-  #stopPolling: (() => void) | undefined;
+  #polling: Repetition | undefined;
 
   private constructor(database: Database) {
     this.#database = database;
@@ -30,7 +30,7 @@ export class FetchChoices {
   static async start(database: Database, reportFailure: (error: unknown) => void): Promise<FetchChoices> {
     const choices = new FetchChoices(database);
     await choices.refresh();
-    choices.#stopPolling = startPolling(() => choices.refresh(), POLL_INTERVAL_MS, reportFailure);
+    choices.#polling = repeatEach(POLL_INTERVAL_MS, () => choices.refresh(), reportFailure);
     return choices;
   }
 
@@ -54,6 +54,6 @@ export class FetchChoices {
   }
 
   stop(): void {
-    this.#stopPolling?.();
+    void this.#polling?.stop();
   }
 }

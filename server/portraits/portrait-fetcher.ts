@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { FetchChoices } from '../fetching/fetch-choices.ts';
+import { type Repetition, repeat } from '../scheduling/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPortraits, type PortraitsReport } from './fetch-portraits.ts';
 import {
@@ -52,12 +53,10 @@ export class PortraitFetcher {
   readonly #options: FetcherOptions;
   readonly #instance = randomUUID();
   readonly #stopped = new AbortController();
-  /** Aborted to look at once whether there is something to fetch. */
-  #wake = new AbortController();
+  readonly #repetition: Repetition;
   /** Ends the fetch that is under way. */
   #turnedOff = new AbortController();
   #fetched: Promise<void> = Promise.resolve();
-  #ended: Promise<void> = Promise.resolve();
   /** The catalogue whose portraits the folder has, and until when nothing is to be fetched for it. */
   #done: { readonly version: string; readonly until: number } | undefined;
 
@@ -66,12 +65,18 @@ export class PortraitFetcher {
   private constructor(options: FetcherOptions) {
     this.#options = options;
     this.#wasOn = this.#isOn();
+    this.#repetition = repeat(0, async () => {
+      if (this.#isOn() && this.#isDue()) {
+        this.#fetched = this.#fetchIfFirst();
+        await this.#fetched;
+      }
+      return CHECK_MS;
+    });
   }
 
   static start(options: FetcherOptions): PortraitFetcher {
     const fetcher = new PortraitFetcher(options);
     options.choices.subscribe(() => fetcher.#applyChoice());
-    fetcher.#ended = fetcher.#run();
     return fetcher;
   }
 
@@ -83,7 +88,7 @@ export class PortraitFetcher {
   /** Aborts what is being fetched. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await this.#ended;
+    await this.#repetition.stop();
   }
 
   /** Removes what the folder has been filled with, after the choice has ended the fetch. */
@@ -108,24 +113,11 @@ export class PortraitFetcher {
     if (!this.#wasOn) this.#turnedOff.abort();
     // Whoever turns it off and on again wants it to be tried again.
     this.#done = undefined;
-    this.#wake.abort();
+    this.#repetition.wake();
   }
 
   #isOn(): boolean {
     return this.#options.choices.get('portraits') === true;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopped;
-    while (!signal.aborted) {
-      this.#wake = new AbortController();
-      const either = AbortSignal.any([signal, this.#wake.signal]);
-      if (this.#isOn() && this.#isDue()) {
-        this.#fetched = this.#fetchIfFirst();
-        await this.#fetched;
-      }
-      await sleep(CHECK_MS, undefined, { signal: either, ref: false }).catch(() => {});
-    }
   }
 
   #isDue(): boolean {
