@@ -19,8 +19,9 @@ export function createWaitForChanges({
   const ofAccounts = new Places(MAX_WAITING_OF_ACCOUNT);
 
   return async ({ request, caller }: RequestContext): Promise<void> => {
+    if (!config.history) return;
     const { after = 0, wait } = readChangesQuery(request);
-    if (wait === undefined || !config.history) return;
+    if (wait === undefined) return;
     const { accountId, id: keyId } = caller;
     if (!ofKeys.take(keyId)) return;
     const isHeld = ofAccounts.take(accountId);
