@@ -5,7 +5,7 @@ import type { GrowthState } from '../../contract/state-fields.ts';
 import { shippedCatalogue } from '../catalogue/catalogue.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
 import { renderShareNotice, renderSharePage } from './share-page.ts';
-import type { SharePageInput } from './share-page-input.ts';
+import type { SharePageInput } from './share-students.ts';
 
 const { entries, data } = shippedCatalogue();
 const byUid = new Map(entries.map((entry) => [entry.uid, entry]));

@@ -1,9 +1,8 @@
 import { rankStars } from '../../contract/star-rank.ts';
 import { nameStarRank } from '../../game/name-stars.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import type { ShareColumn } from './share-columns.ts';
-import type { SharePageInput } from './share-page-input.ts';
 import { FILTER_ATTRIBUTES, FILTER_TEXTS, SHARE_TEXTS } from './share-page-texts.ts';
+import type { ShareColumn, SharePageInput } from './share-students.ts';
 import { isOrder, listCodes, type ShareOrder } from './share-students.ts';
 
 /** Fewer students are seen at a glance. */

@@ -1,6 +1,5 @@
 import { Marked, type MarkedToken, Parser, type RendererObject, type Token, type Tokens } from 'marked';
-import { code, type Html, html } from '../../html/html.ts';
-import { table } from './html-table.ts';
+import { code, type Html, html, type Part } from '../../html/html.ts';
 import { codeBlock, httpMessage, type SampleCode, sampleOutput, sampleTabs } from './sample.ts';
 
 const TABS: Record<string, keyof SampleCode> = { sh: 'curl', js: 'javascript', python: 'python' };
@@ -103,3 +102,22 @@ const pageRenderer = (to: (path: string) => string): RendererObject => ({
 function splitAnchor(markup: string): { id: string | undefined; content: Html } {
   return { id: ANCHOR.exec(markup)?.[1], content: { markup: markup.replace(ANCHOR, '') } };
 }
+
+interface Row {
+  /** Anchor of the row. */
+  id?: string;
+  /** The first cell is the row header. */
+  cells: readonly Part[];
+}
+
+/** Table that scrolls sideways on narrow screens. */
+export const table = (caption: Part, heads: readonly Part[], rows: readonly Row[]): Html => html`
+<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(row)}</tbody>
+</table></div>`;
+
+const row = ({ id, cells: [name, ...cells] }: Row): Html =>
+  html`<tr${id && html` id="${id}"`}><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+`;
