@@ -1,4 +1,4 @@
-import { storeKey, storeRevocation, storeSuccessor } from '../server/keys/key-records.ts';
+import { storeKey, storeRevocation, storeSuccessor } from '../server/keys/records.ts';
 
 /** The changes of keys as the store makes them, and whether each was made. */
 export const issueStored = async (...key: Parameters<typeof storeKey>): Promise<boolean> =>

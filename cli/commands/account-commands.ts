@@ -8,7 +8,7 @@ import {
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import { issueKey } from '../../server/keys/keys.ts';
 import { createAccountLink, setAccountStatus } from '../../server/operator/operate-by-command.ts';
-import { changeOperator } from '../../server/operator/operator-records.ts';
+import { changeOperator } from '../../server/operator/records.ts';
 import { ACCOUNT_LINK_MINUTES } from '../../server/sign-in/account-links.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import type { NewAccount, StoredAccount } from '../../server/store/stored-account.ts';

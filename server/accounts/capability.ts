@@ -4,7 +4,7 @@ import { toTime } from '../console/console-context.ts';
 import { compressed, row } from '../console/console-route.ts';
 import { keyRows } from '../routes/key-row.ts';
 import { exportedAs } from '../store/table.ts';
-import { createAccountHandlers } from './account-handlers.ts';
+import { createAccountHandlers } from './handlers.ts';
 import { createMeOperation } from './me-operation.ts';
 
 /** The account as a whole. */

@@ -1,8 +1,8 @@
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
 import { row } from '../console/console-route.ts';
-import { createAppHandlers } from './app-handlers.ts';
 import { deleteExpiredAppRequests } from './app-requests.ts';
+import { createAppHandlers } from './handlers.ts';
 import { oauthRows } from './oauth-rows.ts';
 import { createOAuthSite } from './oauth-site.ts';
 

@@ -3,8 +3,8 @@ import { compressed, row } from '../console/console-route.ts';
 import { keyRows } from '../routes/key-row.ts';
 import { exportedAs, KEPT_OUT } from '../store/table.ts';
 import { createFeedOperations } from './feed-operations.ts';
+import { createHistoryHandlers } from './handlers.ts';
 import { exportChanges, exportGroups, exportSnapshots } from './history-export.ts';
-import { createHistoryHandlers } from './history-handlers.ts';
 import { createWaitForChanges } from './wait-for-changes.ts';
 
 /** Who changed what, and the roster as it was. */

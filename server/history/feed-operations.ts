@@ -9,8 +9,8 @@ import { addVary, CACHE_PRIVATELY } from '../http/response-headers.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { readChangeFeed } from './change-feed.ts';
-import { readChangesQuery, readWholeRosterQuery } from './history-queries.ts';
 import { readNow, readRosterAt } from './past-roster.ts';
+import { readChangesQuery, readWholeRosterQuery } from './queries.ts';
 
 /** GET /beta/changes and GET /beta/roster. */
 export function createFeedOperations({

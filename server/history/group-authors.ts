@@ -3,8 +3,8 @@ import { listSessions } from '../session/session-records.ts';
 import { sessionExpiry, sessionIdOf } from '../session/sessions.ts';
 import { listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
-import { type GroupAuthor, listAuthors } from './history-records.ts';
-import type { GroupAuthorView, HistoryAuthorView } from './history-views.ts';
+import { type GroupAuthor, listAuthors } from './records.ts';
+import type { GroupAuthorView, HistoryAuthorView } from './views.ts';
 
 /** Returns a function that tells what has become of an author. `ownDigest` is that of the session that asks. */
 export async function createAuthorViews(

@@ -9,7 +9,7 @@ import {
   type GroupAuthor,
   groupColumns,
   type StoredChange,
-} from './history-records.ts';
+} from './records.ts';
 
 /** Rows of a piece, which is some 200 kB and takes a few milliseconds. */
 const ROWS_PER_PIECE = 500;

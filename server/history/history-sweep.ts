@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CHANGE_RETENTION_DAYS, SNAPSHOT_RETENTION_DAYS } from '../../contract/history.ts';
 import { type Database, defineStatements, readOne, step } from '../store/database.ts';
 import { dayOf } from '../store/roster-snapshots.ts';
-import { findFirstChange } from './history-records.ts';
+import { findFirstChange } from './records.ts';
 
 export const STATEMENTS = defineStatements({
   /** From the time $1 on. Many groups may have begun at one time: those of accounts up to $2 have been listed. */

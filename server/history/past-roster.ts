@@ -10,8 +10,8 @@ import {
   type SnapshotStudent,
   unpackRoster,
 } from '../store/roster-snapshots.ts';
-import { findChangeGroup, findFirstChange } from './history-records.ts';
 import { NetRoster, type RosterChange } from './net-roster.ts';
+import { findChangeGroup, findFirstChange } from './records.ts';
 
 /** Changes that are read in one turn of the event loop: a few milliseconds. */
 const CHANGES_PER_READ = 1_000;

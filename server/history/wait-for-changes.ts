@@ -2,7 +2,7 @@ import { MAX_WAITING_OF_ACCOUNT, MAX_WAITING_OF_KEY } from '../../contract/limit
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { RequestContext } from '../request/request-context.ts';
-import { readChangesQuery } from './history-queries.ts';
+import { readChangesQuery } from './queries.ts';
 
 /**
  * Holds GET /beta/changes?wait=30 while nothing follows `after`. What is beyond the bounds is not held, and so is answered

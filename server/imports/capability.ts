@@ -4,7 +4,7 @@ import type { Capability } from '../capability.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { row } from '../console/console-route.ts';
 import { createImportMemory } from './import-memory-actions.ts';
-import { checkImportMemory, checkKeptRows, IMPORT_MEMORY_BODY, KEPT_ROWS_BODY } from './import-schemas.ts';
+import { checkImportMemory, checkKeptRows, IMPORT_MEMORY_BODY, KEPT_ROWS_BODY } from './schemas.ts';
 
 const readChange = bodyReader<ImportMemoryChange>(IMPORT_MEMORY_BODY, checkImportMemory);
 const readRows = bodyReader<KeptRowsChange>(KEPT_ROWS_BODY, checkKeptRows);

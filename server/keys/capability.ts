@@ -2,8 +2,8 @@ import type { Capability } from '../capability.ts';
 import { compressed, reserved, row } from '../console/console-route.ts';
 import { listKeys } from '../store/find-accounts.ts';
 import { exportedAs } from '../store/table.ts';
-import { createKeyHandlers, toKeyView } from './key-handlers.ts';
-import { deleteEndedKeys } from './key-records.ts';
+import { createKeyHandlers, toKeyView } from './handlers.ts';
+import { deleteEndedKeys } from './records.ts';
 
 /** The API keys of an account. */
 export const keys: Capability = {

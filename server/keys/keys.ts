@@ -7,7 +7,7 @@ import type { Step } from '../store/database.ts';
 import { findKeyOfAccount, listKeys } from '../store/find-accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
-import { revokeKeyStep, storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
+import { revokeKeyStep, storeKey, storeRevocation, storeSuccessor } from './records.ts';
 
 export interface KeyRequest {
   accountId: string;

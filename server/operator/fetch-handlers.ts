@@ -8,9 +8,9 @@ import { findPortraitLocation } from '../portraits/portrait-location.ts';
 import type { Step } from '../store/database.ts';
 import type { FetchViews } from './fetch-views.ts';
 import { type OperatorContext, rejectEndedOperator } from './operator-context.ts';
-import { saveFetchChoiceAsOperator } from './operator-records.ts';
-import { FETCH_CHOICE_BODY } from './operator-schemas.ts';
-import type { CatalogueView, PortraitsView } from './operator-views.ts';
+import { saveFetchChoiceAsOperator } from './records.ts';
+import { FETCH_CHOICE_BODY } from './schemas.ts';
+import type { CatalogueView, PortraitsView } from './views.ts';
 
 const readChoice = bodyReader<{ isOn: boolean }>(FETCH_CHOICE_BODY);
 

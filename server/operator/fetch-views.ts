@@ -6,7 +6,7 @@ import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import { isPortraitFetchRunning, readPortraitFetch } from '../portraits/portrait-fetch-records.ts';
 import { findPortraitLocation } from '../portraits/portrait-location.ts';
 import type { OperatorContext } from './operator-context.ts';
-import type { BroughtView, CatalogueView, PortraitsView } from './operator-views.ts';
+import type { BroughtView, CatalogueView, PortraitsView } from './views.ts';
 
 /** Students that the page names; all are counted. */
 const MAX_NAMED = 10;

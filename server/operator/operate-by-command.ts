@@ -3,7 +3,7 @@ import { newLink, type StoredLink } from '../sign-in/account-links.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredAccount } from '../store/stored-account.ts';
-import { changeStatus, saveLinkAsOperator } from './operator-records.ts';
+import { changeStatus, saveLinkAsOperator } from './records.ts';
 
 /** What the operator's commands do to an account. Its activity tells of it as if the operator's page had done it. */
 

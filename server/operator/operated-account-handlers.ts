@@ -16,8 +16,8 @@ import {
   listOperatedAccounts,
   type OperatedAccount,
   saveLinkAsOperator,
-} from './operator-records.ts';
-import type { AccountLinkView, OperatedAccountsView, OperatedAccountView } from './operator-views.ts';
+} from './records.ts';
+import type { AccountLinkView, OperatedAccountsView, OperatedAccountView } from './views.ts';
 
 const CURSOR = /^(?<createdAt>\d{1,16})\.(?<accountId>\w{1,64})$/;
 const ACCOUNT_ID = /^\w{1,64}$/;

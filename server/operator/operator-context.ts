@@ -3,7 +3,7 @@ import type { SessionRequest } from '../console/console-request.ts';
 import type { House } from '../house.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import type { Fetching } from './fetching.ts';
-import type { BackupsView } from './operator-views.ts';
+import type { BackupsView } from './views.ts';
 
 /** What the process knows that serves, for the operator's page. */
 export interface OperatorNeeds {

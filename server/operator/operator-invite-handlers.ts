@@ -6,9 +6,9 @@ import { entryUrl } from '../http/public-urls.ts';
 import { listInvites, newInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { type OperatorContext, rejectEndedOperator } from './operator-context.ts';
-import { revokeInviteAsOperator, saveInviteAsOperator } from './operator-records.ts';
-import { CREATE_INVITE_BODY } from './operator-schemas.ts';
-import type { CreatedInviteView, InvitesView, InviteView } from './operator-views.ts';
+import { revokeInviteAsOperator, saveInviteAsOperator } from './records.ts';
+import { CREATE_INVITE_BODY } from './schemas.ts';
+import type { CreatedInviteView, InvitesView, InviteView } from './views.ts';
 
 const readInvite = bodyReader<{ uses: number; days: number }>(CREATE_INVITE_BODY);
 const DAY_MS = 86_400_000;

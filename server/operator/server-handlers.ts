@@ -10,7 +10,7 @@ import { readClockJump } from '../store/clock-jump.ts';
 import type { FetchViews } from './fetch-views.ts';
 import { writeCommand } from './operator-command.ts';
 import type { OperatorContext } from './operator-context.ts';
-import type { BackupsView, ServerView } from './operator-views.ts';
+import type { BackupsView, ServerView } from './views.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -13,7 +13,7 @@ import { createPresetActions, type PresetChange } from './goal-presets.ts';
 import { listGoals } from './goal-records.ts';
 import { createGoalActions, type GoalActions, type GoalChange } from './goals.ts';
 import { createPlanOperations } from './plan-operations.ts';
-import { GOAL_CHANGES_BODY, PRESET_BODY } from './plan-schemas.ts';
+import { GOAL_CHANGES_BODY, PRESET_BODY } from './schemas.ts';
 import { createStockActions, type StockActions } from './stock.ts';
 import { readStock } from './stock-records.ts';
 

@@ -1,7 +1,7 @@
 import type { Stock } from '../../contract/goals.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
-import type { SeenStockChanges } from './plan-schemas.ts';
+import type { SeenStockChanges } from './schemas.ts';
 
 export const STATEMENTS = defineStatements({
   readStock: 'SELECT item_id AS "itemId", amount FROM stock WHERE account_id = $1 ORDER BY item_id',

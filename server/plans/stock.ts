@@ -6,7 +6,7 @@ import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refus
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import { type SeenStockChanges, STOCK_CHANGES_BODY } from './plan-schemas.ts';
+import { type SeenStockChanges, STOCK_CHANGES_BODY } from './schemas.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
 /** Reads the stock of an account, without items that the game has no more. */

@@ -2,10 +2,10 @@ import type { Capability } from '../capability.ts';
 import { longBody, reserved, row } from '../console/console-route.ts';
 import { exportedAs } from '../store/table.ts';
 import { createSharePages } from './create-share-pages.ts';
+import { createShareHandlers } from './handlers.ts';
 import { openShareRow } from './open-share.ts';
 import { previewRow } from './preview.ts';
 import { exportShares } from './share-export.ts';
-import { createShareHandlers } from './share-handlers.ts';
 import { createSettingsReader } from './share-settings.ts';
 
 /** The links of players: what the console does with them, and what strangers see. */

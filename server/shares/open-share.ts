@@ -19,8 +19,8 @@ import type { Route } from '../routes/route-table.ts';
 import { row } from '../routes/row.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './create-share-pages.ts';
+import { type OpenShare, openShare, readPicture } from './records.ts';
 import { RenderedShares } from './rendered-shares.ts';
-import { type OpenShare, openShare, readPicture } from './share-records.ts';
 import { createShareUrls } from './share-urls.ts';
 import { readRosterVersion, readSharedRoster } from './shared-roster.ts';
 

@@ -1,6 +1,6 @@
 import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { Database } from '../store/database.ts';
-import { listShares, readPicture } from './share-records.ts';
+import { listShares, readPicture } from './records.ts';
 
 /** Without the addresses, which open them. One by one: a picture may have hundreds of kilobytes. */
 export async function* exportShares(database: Database, accountId: string): AsyncGenerator<string> {

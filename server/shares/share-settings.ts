@@ -5,9 +5,9 @@ import { bodyReader } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { parseMoment } from '../http/parse-moment.ts';
-import type { ShownSettings } from './share-records.ts';
-import { SHARE_BODY } from './share-schemas.ts';
-import type { ShareSettings } from './share-views.ts';
+import type { ShownSettings } from './records.ts';
+import { SHARE_BODY } from './schemas.ts';
+import type { ShareSettings } from './views.ts';
 
 /** What a player has decided, with the names in one order and each student once, so that equal settings are equal texts. */
 export interface ParsedSettings {

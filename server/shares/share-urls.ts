@@ -1,7 +1,7 @@
 import { publicUrl } from '../../contract/paths.ts';
 import { SHARE_PATH } from '../../contract/shares.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
-import type { StoredShare } from './share-records.ts';
+import type { StoredShare } from './records.ts';
 
 /** The addresses of a link, which whoever has it may open. */
 export function createShareUrls(urls: PublicUrls) {

@@ -6,7 +6,7 @@ import { toTime } from '../console/console-context.ts';
 import { listGoals } from '../plans/goal-records.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { readCurrentRoster } from '../store/roster-snapshots.ts';
-import type { ShownSettings } from './share-records.ts';
+import type { ShownSettings } from './records.ts';
 
 const CHANGES_PER_READ = 200;
 

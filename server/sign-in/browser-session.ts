@@ -16,7 +16,7 @@ import { findAccount } from '../store/find-accounts.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { listPasskeys } from './passkey-records.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
-import type { SessionView } from './sign-in-views.ts';
+import type { SessionView } from './views.ts';
 
 /** Begins a session once `save` has stored it; the one that the browser had before ends. */
 export async function beginSession(

@@ -17,11 +17,11 @@ import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { ADD_PASSKEY_BODY, SIGN_IN_BODY } from './schemas.ts';
 import { addPasskey, type PasskeyAddition, renewSession } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
-import { ADD_PASSKEY_BODY, SIGN_IN_BODY } from './sign-in-schemas.ts';
-import type { PasskeyView, SessionView } from './sign-in-views.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+import type { PasskeyView, SessionView } from './views.ts';
 
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
 const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(

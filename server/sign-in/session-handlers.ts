@@ -3,7 +3,7 @@ import { type ConsoleContext, rejectEndedSession, toTime } from '../console/cons
 import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { endAuthors, viewAuthors } from '../history/group-authors.ts';
-import { toKeyView } from '../keys/key-handlers.ts';
+import { toKeyView } from '../keys/handlers.ts';
 import { listApps } from '../keys/keys.ts';
 import { SESSION_LIFETIME_MS } from '../session/session-lifetimes.ts';
 import { endSession, type ListedSession, listSessions } from '../session/session-records.ts';
@@ -12,16 +12,10 @@ import { findAccount } from '../store/find-accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { findLinkOfAccount } from './account-links.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
+import { EVICTION_BODY, SIGN_OUT_BODY } from './schemas.ts';
 import { endAccountLink, endListedSession, endSessions, evictIntruder } from './sign-in.ts';
-import { EVICTION_BODY, SIGN_OUT_BODY } from './sign-in-schemas.ts';
-import type {
-  EvictionView,
-  ListedSessionView,
-  OpenLinkView,
-  SessionsView,
-  SessionView,
-} from './sign-in-views.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+import type { EvictionView, ListedSessionView, OpenLinkView, SessionsView, SessionView } from './views.ts';
 
 const readSignOut = bodyReader<{ apps: string[] }>(SIGN_OUT_BODY);
 const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);

@@ -20,18 +20,12 @@ import { findInvite } from './invites.ts';
 import { findPasskey } from './passkey-records.ts';
 import { isCredentialId } from './passkeys.ts';
 import { findRecoveryCode } from './recovery-codes.ts';
+import { RECOVERY_BODY, SIGN_IN_BODY, SIGN_UP_BODY, SIGN_UP_OPTIONS_BODY, TOKEN_BODY } from './schemas.ts';
 import { isSetupLink } from './setup-links.ts';
 import { enterByLink, enterByRecoveryCode, type SignUpPermit, signIn, signUp } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
-import {
-  RECOVERY_BODY,
-  SIGN_IN_BODY,
-  SIGN_UP_BODY,
-  SIGN_UP_OPTIONS_BODY,
-  TOKEN_BODY,
-} from './sign-in-schemas.ts';
-import type { SessionView, TokenView } from './sign-in-views.ts';
 import { generateRecoveryCodes, hashRecoveryCode, hashToken, isSetupToken } from './tokens.ts';
+import type { SessionView, TokenView } from './views.ts';
 
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
 const readSignUpOptions = bodyReader<{ name: string; invite?: string }>(SIGN_UP_OPTIONS_BODY);

@@ -1,7 +1,7 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
-import { keepAuthor } from '../history/history-records.ts';
-import { revokeKeys } from '../keys/key-records.ts';
+import { keepAuthor } from '../history/records.ts';
 import { disconnectSteps } from '../keys/keys.ts';
+import { revokeKeys } from '../keys/records.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -11,7 +11,7 @@ import {
   type StoredSession,
   trimSessions,
 } from '../session/session-records.ts';
-import { renewAllSteps } from '../shares/share-records.ts';
+import { renewAllSteps } from '../shares/records.ts';
 import type { Caller } from '../store/caller.ts';
 import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';

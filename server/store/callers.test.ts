@@ -5,8 +5,8 @@ import { type Database, ENGINES, newDatabase } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
 import { saveLink } from '../../test/save-link.ts';
-import { changeAccountSettings } from '../accounts/account-records.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { changeAccountSettings } from '../accounts/records.ts';
 import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
@@ -18,7 +18,7 @@ import {
   revokeInviteAsOperator,
   saveInviteAsOperator,
   saveLinkAsOperator,
-} from '../operator/operator-records.ts';
+} from '../operator/records.ts';
 import { changeGoals, listGoals, removeGoal } from '../plans/goal-records.ts';
 import { changeStock, readStock } from '../plans/stock-records.ts';
 import type { StoredSession } from '../session/session-records.ts';

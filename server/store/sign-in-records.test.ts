@@ -17,7 +17,7 @@ import {
 import { ENGINES } from '../../test/database.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { listActivity } from '../activity/activity.ts';
-import { changeOperator } from '../operator/operator-records.ts';
+import { changeOperator } from '../operator/records.ts';
 import { findSession } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
 import { findInvite, listInvites, saveInvite } from '../sign-in/invites.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
-import type { ShareSettings } from '../../server/shares/share-views.ts';
+import type { ShareSettings } from '../../server/shares/views.ts';
 import { SETTINGS } from '../shares/use-shares.ts';
 import { visit } from './browser.ts';
 import { APPEARANCES } from './console/assert-accessible.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangeGroupView } from '../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../server/history/views.ts';
 import { packRoster, type SnapshotStudent, summarizeRoster } from '../../server/store/roster-snapshots.ts';
 import type { RosterSummary } from '../../server/store/roster-summary.ts';
 import { query } from '../database.ts';

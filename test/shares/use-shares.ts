@@ -1,4 +1,4 @@
-import type { ShareSettings, ShareView } from '../../server/shares/share-views.ts';
+import type { ShareSettings, ShareView } from '../../server/shares/views.ts';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
 import { signUpPlayer } from '../console/console-browser.ts';
 import { newAddress } from '../new-address.ts';

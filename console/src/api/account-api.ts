@@ -1,5 +1,5 @@
-import type { ActivityView } from '../../../server/accounts/account-views.ts';
-import type { EvictionView, PasskeyView, SessionsView } from '../../../server/sign-in/sign-in-views.ts';
+import type { ActivityView } from '../../../server/accounts/views.ts';
+import type { EvictionView, PasskeyView, SessionsView } from '../../../server/sign-in/views.ts';
 import { sendRequest } from './send-request.ts';
 
 /** The requests of the account page: apart, so that the roster does not load them. */

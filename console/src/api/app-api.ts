@@ -1,5 +1,5 @@
 import type { Area } from '../../../contract/areas.ts';
-import type { AppRequestView, RedirectView } from '../../../server/apps/app-views.ts';
+import type { AppRequestView, RedirectView } from '../../../server/apps/views.ts';
 import { sendRequest } from './send-request.ts';
 
 const post = <T>(path: string, body: object) => sendRequest<T>('POST', `/apps/${path}`, body);

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type { GameServer } from '../../../game/attributes.ts';
-import type { SessionView } from '../../../server/sign-in/sign-in-views.ts';
+import type { SessionView } from '../../../server/sign-in/views.ts';
 import type { NameLanguage } from '../preferences.ts';
 import { keepAnswer } from './kept-answers.ts';
 import { HELD, readKept } from './read-kept.ts';

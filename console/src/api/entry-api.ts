@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import type { PasskeyView, SessionView, TokenView } from '../../../server/sign-in/sign-in-views.ts';
+import type { PasskeyView, SessionView, TokenView } from '../../../server/sign-in/views.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface SignUpForm {

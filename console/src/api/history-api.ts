@@ -3,7 +3,7 @@ import type {
   GrowthView,
   HistoryAuthorsView,
   PastRosterView,
-} from '../../../server/history/history-views.ts';
+} from '../../../server/history/views.ts';
 import { readKept } from './read-kept.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 

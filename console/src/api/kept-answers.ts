@@ -1,4 +1,4 @@
-import type { SignedInView } from '../../../server/sign-in/sign-in-views.ts';
+import type { SignedInView } from '../../../server/sign-in/views.ts';
 import { servicePath } from '../page-address.ts';
 import { forgetStored, isStored, listStored, readStored, writeStored } from '../stored-data.ts';
 

@@ -1,6 +1,6 @@
 import type { Area } from '../../../contract/areas.ts';
-import type { LimitView } from '../../../server/accounts/account-views.ts';
-import type { IssuedKeyView, KeyView } from '../../../server/keys/key-views.ts';
+import type { LimitView } from '../../../server/accounts/views.ts';
+import type { IssuedKeyView, KeyView } from '../../../server/keys/views.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface KeyForm {

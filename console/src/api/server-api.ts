@@ -8,7 +8,7 @@ import type {
   OperatedAccountView,
   PortraitsView,
   ServerView,
-} from '../../../server/operator/operator-views.ts';
+} from '../../../server/operator/views.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface InviteForm {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/bilingual.ts';
-import type { ShareSettings, ShareView } from '../../../server/shares/share-views.ts';
+import type { ShareSettings, ShareView } from '../../../server/shares/views.ts';
 import { CONSOLE_API, type Method, ofAccount, sendRequest } from './send-request.ts';
 
 const send = <T>(accountId: string, method: Method, path: string, body?: object) =>

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { AppView, KeyView } from '../../../server/keys/key-views.ts';
+import type { AppView, KeyView } from '../../../server/keys/views.ts';
 import { CONNECTIONS } from '../texts/connection-texts.ts';
 
 /** A key that an app holds, and the player never sees. */

@@ -1,4 +1,4 @@
-import type { GrowthView } from '../../../server/history/history-views.ts';
+import type { GrowthView } from '../../../server/history/views.ts';
 
 const DAY_MS = 86_400_000;
 

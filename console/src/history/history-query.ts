@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../contract/history.ts';
-import type { GroupAuthorView } from '../../../server/history/history-views.ts';
+import type { GroupAuthorView } from '../../../server/history/views.ts';
 
 /** What the list shows, as the address of the page has it. */
 export interface HistoryFilter {

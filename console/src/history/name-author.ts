@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { GroupAuthorView } from '../../../server/history/history-views.ts';
+import type { GroupAuthorView } from '../../../server/history/views.ts';
 import { HISTORY } from '../texts/history-texts.ts';
 
 export function nameAuthor(author: GroupAuthorView): Bilingual {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { netChanges } from '../../../client/net-changes.ts';
-import type { ChangeGroupView } from '../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../server/history/views.ts';
 import { historyApi } from '../api/history-api.ts';
 import { ActionButton } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';

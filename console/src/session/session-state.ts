@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { SessionView, SignedInView } from '../../../server/sign-in/sign-in-views.ts';
+import type { SessionView, SignedInView } from '../../../server/sign-in/views.ts';
 import { lastAnswer, noteConnectionLost, reconnections } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { type ConsoleError, hasCode } from '../api/console-error.ts';

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { RefreshProblem } from '../../../server/catalogue/refresh-error.ts';
-import type { BroughtView } from '../../../server/operator/operator-views.ts';
+import type { BroughtView } from '../../../server/operator/views.ts';
 import type { PortraitProblem } from '../../../server/portraits/portrait-fetch-records.ts';
 
 /** Named in a sentence; the others are counted. */

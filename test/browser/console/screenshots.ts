@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
-import type { ShareSettings } from '../../../server/shares/share-views.ts';
+import type { ShareSettings } from '../../../server/shares/views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../until.ts';

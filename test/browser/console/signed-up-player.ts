@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { ShareSettings, ShareView } from '../../../server/shares/share-views.ts';
+import type { ShareSettings, ShareView } from '../../../server/shares/views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
 import type { RunningService } from '../../service.ts';

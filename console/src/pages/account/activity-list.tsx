@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ActivityView } from '../../../../server/accounts/account-views.ts';
+import type { ActivityView } from '../../../../server/accounts/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';

@@ -1,4 +1,4 @@
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { CheckboxSet } from '../../components/checkbox-set.tsx';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';

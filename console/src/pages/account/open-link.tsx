@@ -1,4 +1,4 @@
-import type { OpenLinkView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { OpenLinkView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PasskeyView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { PasskeyView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { entryApi } from '../../api/entry-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { ListedSessionView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { isApp } from '../../components/connected-app.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { type ConnectedApp, nameApp } from '../../components/connected-app.ts';
 import { HostName } from '../../components/host-name.tsx';
 import { DateText, formatClock, formatDateTime, RelativeTime } from '../../components/time-text.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import type { ConnectedApp } from '../../components/connected-app.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { KeyView } from '../../../../server/keys/key-views.ts';
+import type { KeyView } from '../../../../server/keys/views.ts';
 import styles from './connection-list.module.css';
 import { stateOfKey } from './key-state.ts';
 

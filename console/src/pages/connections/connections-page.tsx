@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
+import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { type ConnectedApp, isApp } from '../../components/connected-app.ts';

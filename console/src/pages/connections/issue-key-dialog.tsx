@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
-import type { IssuedKeyView } from '../../../../server/keys/key-views.ts';
+import type { IssuedKeyView } from '../../../../server/keys/views.ts';
 import { type KeyForm, keyApi } from '../../api/key-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';

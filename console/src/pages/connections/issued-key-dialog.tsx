@@ -1,4 +1,4 @@
-import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
+import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import type { KeyView } from '../../../../server/keys/key-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
+import type { KeyView } from '../../../../server/keys/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';

@@ -1,5 +1,5 @@
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
-import type { KeyView } from '../../../../server/keys/key-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
+import type { KeyView } from '../../../../server/keys/views.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KEYS } from '../../texts/keys-texts.ts';

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../../server/keys/key-views.ts';
+import type { KeyView } from '../../../../server/keys/views.ts';
 
 const SOON_MS = 14 * 24 * 60 * 60 * 1000;
 

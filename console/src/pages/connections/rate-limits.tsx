@@ -1,5 +1,5 @@
 import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
-import type { LimitView } from '../../../../server/accounts/account-views.ts';
+import type { LimitView } from '../../../../server/accounts/views.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { formatCount } from '../../components/format-count.ts';
 import { useResource } from '../../components/use-resource.ts';

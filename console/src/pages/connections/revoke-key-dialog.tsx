@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../../server/keys/key-views.ts';
+import type { KeyView } from '../../../../server/keys/views.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { sendVerified } from '../../session/send-verified.ts';

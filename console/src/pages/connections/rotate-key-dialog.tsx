@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
+import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';

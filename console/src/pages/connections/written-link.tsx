@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { toQuery } from '../../history/history-query.ts';

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { normalizeUserCode } from '../../../../contract/oauth.ts';
-import type { AppRequestView } from '../../../../server/apps/app-views.ts';
+import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';

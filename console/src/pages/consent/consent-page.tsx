@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RedirectView } from '../../../../server/apps/app-views.ts';
+import type { RedirectView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { ConsoleError, hasCode } from '../../api/console-error.ts';
 import type { IconName } from '../../components/icon.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { formatUserCode, normalizeUserCode } from '../../../../contract/oauth.ts';
-import type { AppRequestView } from '../../../../server/apps/app-views.ts';
+import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { navigations, pageQuery, replaceQuery } from '../../page-address.ts';
 import { forgetAskedPage } from '../../session/asked-page.ts';

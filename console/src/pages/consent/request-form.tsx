@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { type Area, shortenAreas } from '../../../../contract/areas.ts';
 import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
-import type { AppRequestView } from '../../../../server/apps/app-views.ts';
+import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { HostName } from '../../components/host-name.tsx';

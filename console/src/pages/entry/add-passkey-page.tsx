@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SignedInView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { SignedInView } from '../../../../server/sign-in/views.ts';
 import { entryApi } from '../../api/entry-api.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';

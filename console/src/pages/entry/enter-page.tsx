@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SignedOutView, TokenView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { SignedOutView, TokenView } from '../../../../server/sign-in/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { entryApi } from '../../api/entry-api.ts';
 import { ActionButton } from '../../components/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { SessionView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { SessionView } from '../../../../server/sign-in/views.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { currentPage, navigations } from '../../page-address.ts';

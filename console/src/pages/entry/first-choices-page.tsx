@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { FetchText } from '../../components/fetch-text.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';

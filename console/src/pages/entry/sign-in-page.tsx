@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { SignedOutView } from '../../../../server/sign-in/sign-in-views.ts';
+import type { SignedOutView } from '../../../../server/sign-in/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { entryApi } from '../../api/entry-api.ts';
 import { Copyable } from '../../components/copyable.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import type { HistoryAuthorsView } from '../../../../server/history/views.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts';
-import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { ChangedValue, Value } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { CHANGE_RETENTION_DAYS, MAX_CHANGES } from '../../../../contract/history.ts';
-import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';

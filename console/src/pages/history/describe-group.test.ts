@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangedFields, ChangeKind } from '../../../../contract/history.ts';
-import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { describeGroup } from './describe-group.ts';
 
 const KEY = { kind: 'key', id: 'key_1', name: 'YuzuTrends', isApp: false, isRevoked: false } as const;

@@ -1,6 +1,6 @@
 import { type ChangeSummary, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { particleAfter } from '../../texts/korean-particles.ts';

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { GroupAuthorView } from '../../../../server/history/history-views.ts';
+import type { GroupAuthorView } from '../../../../server/history/views.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 
 /** Undefined while the author is no key, or one that works. */

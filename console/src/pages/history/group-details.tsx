@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
 import { emptyCost } from '../../../../game/cost-sum.ts';
-import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { UidName } from '../../changes/uid-name.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { GrowthView } from '../../../../server/history/history-views.ts';
+import type { GrowthView } from '../../../../server/history/views.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Choice } from '../../components/form-fields.tsx';
 import { storeIn } from '../../components/set-to.ts';

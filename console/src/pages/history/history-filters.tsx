@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
-import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/views.ts';
 import { toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';

@@ -4,7 +4,7 @@ import type { RecordedChange } from '../../../../client/net-changes.ts';
 import type { OperationKind } from '../../../../contract/history.ts';
 import { MAX_GROUPS_TAKEN_BACK } from '../../../../contract/operation-headers.ts';
 import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
-import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/history-views.ts';
+import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import type { WriteEntry } from '../../changes/change-entries.ts';
 import { ChangeWriter } from '../../changes/change-writer.ts';

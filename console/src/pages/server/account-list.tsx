@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { OperatedAccountView } from '../../../../server/operator/operator-views.ts';
+import type { OperatedAccountView } from '../../../../server/operator/views.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';

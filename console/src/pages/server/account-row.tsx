@@ -1,4 +1,4 @@
-import type { OperatedAccountView } from '../../../../server/operator/operator-views.ts';
+import type { OperatedAccountView } from '../../../../server/operator/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';

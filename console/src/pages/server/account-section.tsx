@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { AccountLinkView, OperatedAccountView } from '../../../../server/operator/operator-views.ts';
+import type { AccountLinkView, OperatedAccountView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';

@@ -1,4 +1,4 @@
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { FetchSource } from '../../components/fetch-text.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { FETCH } from '../../texts/fetch-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { CatalogueRow } from './catalogue-row.tsx';

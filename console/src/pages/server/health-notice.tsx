@@ -1,4 +1,4 @@
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { Copyable } from '../../components/copyable.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';

@@ -1,4 +1,4 @@
-import type { InviteView } from '../../../../server/operator/operator-views.ts';
+import type { InviteView } from '../../../../server/operator/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';

@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type {
-  CreatedInviteView,
-  InviteView,
-  ServerView,
-} from '../../../../server/operator/operator-views.ts';
+import type { CreatedInviteView, InviteView, ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';

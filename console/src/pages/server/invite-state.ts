@@ -1,4 +1,4 @@
-import type { InviteView } from '../../../../server/operator/operator-views.ts';
+import type { InviteView } from '../../../../server/operator/views.ts';
 
 const SOON_MS = 24 * 60 * 60 * 1000;
 

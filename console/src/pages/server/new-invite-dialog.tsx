@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
-import type { CreatedInviteView } from '../../../../server/operator/operator-views.ts';
+import type { CreatedInviteView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PortraitsView } from '../../../../server/operator/operator-views.ts';
+import type { PortraitsView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FetchSource } from '../../components/fetch-text.tsx';

@@ -1,4 +1,4 @@
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';

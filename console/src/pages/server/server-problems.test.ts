@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 import { findServerProblems } from './server-problems.ts';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');

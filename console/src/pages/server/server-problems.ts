@@ -4,7 +4,7 @@ import {
   MAX_BACKUP_AGE_MS,
   MAX_CATALOGUE_AGE_MS,
 } from '../../../../contract/health-bounds.ts';
-import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import type { ServerView } from '../../../../server/operator/views.ts';
 
 export type ServerProblem =
   | 'not-ready'

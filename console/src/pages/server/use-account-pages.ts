@@ -1,9 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type {
-  OperatedAccountsView,
-  OperatedAccountView,
-} from '../../../../server/operator/operator-views.ts';
+import type { OperatedAccountsView, OperatedAccountView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { useAction } from '../../components/use-action.ts';
 import { type Resource, useResource } from '../../components/use-resource.ts';

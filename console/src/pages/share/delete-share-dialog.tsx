@@ -1,4 +1,4 @@
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { currentAccountId } from '../../session/session-state.ts';

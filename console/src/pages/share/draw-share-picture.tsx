@@ -1,4 +1,4 @@
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { RosterPicture } from '../../picture/lazy-roster-picture.tsx';
 import { currentAccountId, signedInSession } from '../../session/session-state.ts';

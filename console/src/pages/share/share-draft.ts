@@ -5,7 +5,7 @@ import {
   SHARED_PARTS,
   type SharedPart,
 } from '../../../../contract/shares.ts';
-import type { ShareSettings } from '../../../../server/shares/share-views.ts';
+import type { ShareSettings } from '../../../../server/shares/views.ts';
 
 export const END_CHOICES = ['never', 'week', 'month', 'date'] as const;
 type EndChoice = (typeof END_CHOICES)[number];

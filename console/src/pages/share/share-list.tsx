@@ -1,5 +1,5 @@
 import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';

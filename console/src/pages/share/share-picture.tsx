@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { SHARE_PICTURE } from '../../../../contract/shares.ts';
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { DateText } from '../../components/time-text.tsx';

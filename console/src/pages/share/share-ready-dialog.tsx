@@ -1,4 +1,4 @@
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';

@@ -1,4 +1,4 @@
-import type { ShareView } from '../../../../server/shares/share-views.ts';
+import type { ShareView } from '../../../../server/shares/views.ts';
 
 const SOON_MS = 3 * 24 * 60 * 60 * 1000;
 

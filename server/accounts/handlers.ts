@@ -8,12 +8,12 @@ import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { readImportMemory, readKeptRows } from '../imports/import-memory-actions.ts';
 import { readPresets } from '../plans/goal-presets.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
-import type { SessionView } from '../sign-in/sign-in-views.ts';
+import type { SessionView } from '../sign-in/views.ts';
 import { exportAccountData } from './account-export.ts';
-import { type AccountChanges, changeAccountSettings } from './account-records.ts';
-import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './account-schemas.ts';
-import type { ActivityView, LimitView } from './account-views.ts';
 import { deleteAccount } from './delete-account.ts';
+import { type AccountChanges, changeAccountSettings } from './records.ts';
+import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './schemas.ts';
+import type { ActivityView, LimitView } from './views.ts';
 
 const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
   NOTE_IMPORT_BODY,

@@ -9,7 +9,7 @@ import {
   type Step,
   step,
 } from '../store/database.ts';
-import type { ShareSettings } from './share-views.ts';
+import type { ShareSettings } from './views.ts';
 
 /** What is kept of the settings as one text. The end is a column, by which a link that has ended is told. */
 export type ShownSettings = Omit<ShareSettings, 'expiresAt'>;

@@ -1,7 +1,7 @@
 import type { GameServer } from '../../game/attributes.ts';
 import type { PasskeyProblem } from '../console/passkey-problem.ts';
-import type { HistoryAuthorView } from '../history/history-views.ts';
-import type { KeyView } from '../keys/key-views.ts';
+import type { HistoryAuthorView } from '../history/views.ts';
+import type { KeyView } from '../keys/views.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 

@@ -9,9 +9,9 @@ import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { listKeys } from '../store/find-accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
-import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './key-schemas.ts';
-import type { IssuedKeyView, KeyView } from './key-views.ts';
 import { type IssuedKey, issueKey, type KeyRefusal, revokeKey, rotateKey } from './keys.ts';
+import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './schemas.ts';
+import type { IssuedKeyView, KeyView } from './views.ts';
 
 const readIssue = bodyReader<{ name: string; permission: Permission; areas?: Area[]; days: number }>(
   ISSUE_KEY_BODY,

@@ -23,10 +23,10 @@ import {
   hasExpired,
   insertAppRequest,
 } from './app-requests.ts';
-import type { AppRequestView, RedirectView } from './app-views.ts';
 import { generateAuthorizationCode } from './code-grant.ts';
 import { readConsentRequest, redirectBack } from './consent-request.ts';
 import type { OAuthSite } from './oauth-site.ts';
+import type { AppRequestView, RedirectView } from './views.ts';
 
 const userCode = { type: 'string', maxLength: 50 };
 /** As the browser writes it, which may be longer than it was sent. */

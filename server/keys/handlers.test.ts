@@ -6,7 +6,7 @@ import { withCaller } from '../console/console-request.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { SessionStatus } from '../session/session-records.ts';
 import type { Statement, Step } from '../store/database.ts';
-import { createKeyHandlers } from './key-handlers.ts';
+import { createKeyHandlers } from './handlers.ts';
 
 const session: SessionStatus = {
   digest: 'digest',

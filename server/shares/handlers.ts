@@ -20,11 +20,11 @@ import {
   renewSteps,
   type StoredShare,
   savePictureSteps,
-} from './share-records.ts';
-import { PICTURE_BODY } from './share-schemas.ts';
+} from './records.ts';
+import { PICTURE_BODY } from './schemas.ts';
 import type { SettingsReader } from './share-settings.ts';
 import { createShareUrls, type ShareUrls } from './share-urls.ts';
-import type { ShareView } from './share-views.ts';
+import type { ShareView } from './views.ts';
 
 const readPictureBody = bodyReader<{ image: string }>(PICTURE_BODY);
 

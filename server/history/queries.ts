@@ -6,8 +6,8 @@ import { excerpt } from '../errors/api-error.ts';
 import { isCalendarDay, parseMoment } from '../http/parse-moment.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
-import type { GroupFilter } from './history-records.ts';
 import type { RosterMoment } from './past-roster.ts';
+import type { GroupFilter } from './records.ts';
 
 const DEFAULT_GROUPS = 20;
 const MAX_GROUPS = 100;

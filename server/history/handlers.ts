@@ -6,7 +6,8 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { sumSpent } from '../plans/spending-records.ts';
 import { createAuthorViews, viewAuthors } from './group-authors.ts';
 import { readGrowth } from './growth.ts';
-import { readGroupsQuery, readGrowthQuery, readRosterQuery } from './history-queries.ts';
+import { readPastRoster } from './past-roster.ts';
+import { readGroupsQuery, readGrowthQuery, readRosterQuery } from './queries.ts';
 import {
   findChangeGroup,
   type GroupAuthor,
@@ -14,7 +15,7 @@ import {
   listChangeGroups,
   readChangesOf,
   type StoredChange,
-} from './history-records.ts';
+} from './records.ts';
 import type {
   ChangeGroupsView,
   ChangeGroupView,
@@ -23,8 +24,7 @@ import type {
   GrowthView,
   HistoryAuthorsView,
   PastRosterView,
-} from './history-views.ts';
-import { readPastRoster } from './past-roster.ts';
+} from './views.ts';
 
 /** What the console shows of an account's history. */
 export function createHistoryHandlers({
