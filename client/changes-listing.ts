@@ -57,7 +57,10 @@ export class ChangeListing implements AsyncIterable<Change> {
       yield* changes;
       const last = changes.at(-1);
       if (last === undefined && wait !== undefined)
-        await sleep(Math.max(0, waitUntil - performance.now()), context.signal);
+        await sleep(
+          Math.min(Math.max(0, waitUntil - performance.now()), context.call.remainingMs),
+          context.signal,
+        );
       if (last === undefined || last.number >= lastNumber) return;
       after = last.number;
     }

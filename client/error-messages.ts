@@ -1,7 +1,12 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { checkFields } from '../contract/field-checks.ts';
 import { quoteText, quoteUid } from '../contract/quoted-text.ts';
-import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/request-limits.ts';
+import {
+  MAX_CHANGES_PER_PAGE,
+  MAX_PAGE_SIZE,
+  MAX_QUERY_LENGTH,
+  MAX_WAIT_SECONDS,
+} from '../contract/request-limits.ts';
 import { STATE_FIELDS, type StateName, type StudentPatch } from '../contract/state-fields.ts';
 import { describePlanField, describeRules } from './plan-fields.ts';
 import type { InvalidField } from './rollbook-error.ts';
@@ -105,6 +110,7 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
     'after',
     'The change after this number is not kept. Read the roster again and follow from its lastNumber.',
   ],
+  ['wait', `Must be an integer from 1 to ${MAX_WAIT_SECONDS}.`],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 

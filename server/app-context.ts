@@ -2,7 +2,7 @@ import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import type { PublicUrls } from './http/public-urls.ts';
 import type { Log } from './observability/log.ts';
-import type { AccountChanges } from './store/account-changes.ts';
+import type { ChangeWatcher } from './store/change-watcher.ts';
 import type { Store } from './store/store.ts';
 
 /** What the parts of the service share. */
@@ -13,8 +13,8 @@ export interface AppContext {
   /** What it serves changes with each import: ask it anew. */
   readonly catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
   readonly urls: PublicUrls;
-  /** Tells of what was written. */
-  readonly changes: AccountChanges;
+  /** Tells of changes after their commit. */
+  readonly changes: ChangeWatcher;
   /** The time of day, for keys and sessions. */
   readonly now: () => number;
   /** Monotonic milliseconds, for windows and durations. */

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { CAPABILITIES, TABLES } from './capabilities.ts';
-import { createHouse, type HouseOptions } from './house.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { createShutdown } from './http/shutdown.ts';
 import { operator } from './operator/capability.ts';
 import type { OperatorNeeds } from './operator/operator-context.ts';
 import { RouteTable } from './routes/route-table.ts';
 import { type Observers, serveRoutes } from './routes/serve-routes.ts';
-import { toRoutes } from './rows.ts';
+import { createRouteOf } from './rows.ts';
+import { createServices, type ServiceOptions } from './services.ts';
 
-export interface AppDependencies extends HouseOptions, Observers {
+export interface AppDependencies extends ServiceOptions, Observers {
   fetching?: OperatorNeeds['fetching'];
   backupProblem?: OperatorNeeds['backupProblem'];
   program?: OperatorNeeds['program'] | undefined;
@@ -32,7 +32,7 @@ export function build({
 }: AppDependencies): App {
   const server = createHttpServer();
   const shutdown = createShutdown({ isBehindProxy: options.config.trustedProxies.length > 0 });
-  const { house, ...built } = createHouse(
+  const { services, ...built } = createServices(
     options,
     server,
     () => shutdown.isStopping,
@@ -43,13 +43,16 @@ export function build({
     ...CAPABILITIES,
     ...(fetching === undefined ? [] : [operator({ fetching, backupProblem, program })]),
   ];
-  const rows = capabilities.flatMap((capability) => capability.rows(house));
-  const toTable = (some: typeof rows) => new RouteTable(toRoutes(some, built.admitKey, built.admitSession));
-  const api = toTable(rows.filter((row) => 'key' in row));
-  serveRoutes(server, toTable(rows), house, shutdown, { observe, tracing });
+  const routeOf = createRouteOf(built.admitKey, built.admitSession);
+  const routes = capabilities
+    .flatMap(({ rows }) => rows(services))
+    .map((row) => ({ isOfKey: 'key' in row, route: routeOf(row) }));
+  const toTable = (some: typeof routes) => new RouteTable(some.map(({ route }) => route));
+  const api = toTable(routes.filter(({ isOfKey }) => isOfKey));
+  serveRoutes(server, toTable(routes), services, shutdown, { observe, tracing });
   const stop = () => {
     const stopped = shutdown.stop(server, built.lastUsed);
-    house.changes.stop();
+    services.changes.stop();
     return stopped;
   };
   return { server, stop };

@@ -1,7 +1,7 @@
 import { accounts } from './accounts/capability.ts';
 import { apps } from './apps/capability.ts';
 import type { Capability } from './capability.ts';
-import { console } from './console/capability.ts';
+import { consolePage } from './console/capability.ts';
 import { docs } from './docs-site/capability.ts';
 import { history } from './history/capability.ts';
 import { imports } from './imports/capability.ts';
@@ -20,7 +20,7 @@ import { wellKnown } from './well-known/capability.ts';
 export const CAPABILITIES: readonly Capability[] = [
   // An account's file has their rows in this order, and an import of it reads students, goals and stock alone.
   ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],
-  ...[portraits, console, mcp, docs, probes, wellKnown],
+  ...[portraits, consolePage, mcp, docs, probes, wellKnown],
 ];
 
 export const TABLES: Tables = Object.assign({}, ...CAPABILITIES.map(({ tables }) => tables), STORE_TABLES);

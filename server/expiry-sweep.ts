@@ -1,6 +1,5 @@
-import { TABLES } from './capabilities.ts';
-import { deleteOldHistory } from './history/history-sweep.ts';
-import { repeat } from './scheduling/repeat.ts';
+import { CAPABILITIES, TABLES } from './capabilities.ts';
+import { repeatEach } from './scheduling/repeat.ts';
 import { beginSweep, type ClockJump, LOOK_INTERVAL_MS, readClockJump } from './store/clock-jump.ts';
 import type { Store } from './store/store.ts';
 
@@ -17,10 +16,11 @@ const HOUR_MS = 3_600_000;
 export function startExpirySweep(store: Store, now: () => number, logger: Logger): () => void {
   const sweep = new ExpirySweep(store, now, logger);
   sweep.start();
-  const { stop } = repeat(LOOK_INTERVAL_MS, async () => {
-    await sweep.run();
-    return LOOK_INTERVAL_MS;
-  });
+  const { stop } = repeatEach(
+    LOOK_INTERVAL_MS,
+    () => sweep.run(),
+    () => {},
+  );
   // One that is under way may take minutes.
   return () => void stop();
 }
@@ -77,6 +77,6 @@ export class ExpirySweep {
 export async function deleteExpired(store: SweptStore, now: number): Promise<void> {
   for (const { expire } of Object.values(TABLES))
     if (expire !== undefined) await store.database.write('deleteExpired', [expire(now)]);
-  await deleteOldHistory(store.database, now);
+  for (const { sweep } of CAPABILITIES) await sweep?.(store.database, now);
   await store.deleteEndedWindows?.();
 }

@@ -8,11 +8,11 @@ import { AccountQueue } from './scheduling/account-queue.ts';
 /** What the service answers, to a key, to a session, or to anyone. */
 export type Row = KeyRow | ConsoleRow | Route;
 
-/** The routes of rows: each asks who calls in the way of its kind. */
-export function toRoutes(rows: readonly Row[], admitKey: AdmitKey, admitSession: AdmitSession): Route[] {
+/** Makes a route of each row, which asks who calls in the way of its kind. What an account reads waits in one queue. */
+export function createRouteOf(admitKey: AdmitKey, admitSession: AdmitSession): (row: Row) => Route {
   const readQueue = new AccountQueue();
-  return rows.map((row) => {
+  return (row) => {
     if ('key' in row) return keyRoute(row, admitKey, readQueue);
     return 'session' in row ? sessionRoute(row, admitSession, readQueue) : row;
-  });
+  };
 }

@@ -76,7 +76,7 @@ class ChangeListing:
             bound.check(page)
             yield from page.changes
             if wait and not page.changes:
-                call.sleep(max(0.0, wait_until - time.monotonic()))
+                call.sleep(min(max(0.0, wait_until - time.monotonic()), call.remaining))
             if not page.changes or page.changes[-1]["number"] >= page.last_number:
                 return
             after, wait = page.changes[-1]["number"], None

@@ -85,6 +85,7 @@ _PARAMETERS: Mapping[str, str] = {
     "after": (
         "The change after this number is not kept. Read the roster again and follow from its lastNumber."
     ),
+    "wait": "Must be an integer from 1 to 30.",
     "cursor": "Must be the nextCursor of the page before, of the same listing.",
 }
 

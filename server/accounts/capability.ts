@@ -17,10 +17,10 @@ export const accounts: Capability = {
         (await listActivity(database, accountId)).map(({ at, ...entry }) => ({ at: toTime(at), ...entry })),
     }),
   },
-  rows(house) {
-    const account = createAccountHandlers(house);
+  rows(services) {
+    const account = createAccountHandlers(services);
     return [
-      ...keyRows({ getMe: createMeOperation(house) }),
+      ...keyRows({ getMe: createMeOperation(services) }),
       compressed(row('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
       compressed(row('GET', '/activity', 'full', 'consoleActivity', account.activity)),
       row('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),

@@ -3,10 +3,10 @@ import { addActivity, listActivity } from '../activity/activity.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { findOwnAccount, rejectEndedSession, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
-import type { House } from '../house.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { readImportMemory, readKeptRows } from '../imports/import-memory-actions.ts';
 import { readPresets } from '../plans/goal-presets.ts';
+import type { Services } from '../services.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/views.ts';
 import { exportAccountData } from './account-export.ts';
@@ -32,8 +32,8 @@ const NAME_LANGUAGES = ['ko', 'ja', 'en'] as const;
 const ROSTER_PAGE = 1_000;
 
 /** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
-export function createAccountHandlers(house: House) {
-  const { store, config, now, limiters, catalogue } = house;
+export function createAccountHandlers(services: Services) {
+  const { store, config, now, limiters, catalogue } = services;
   const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
     const { remaining, resetMs } = await limiters[permission].peek(accountId);
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
@@ -67,14 +67,14 @@ export function createAccountHandlers(house: House) {
       const { caller } = request;
       const entry = { at: now(), kind: 'roster-imported', detail } as const;
       if (!(await addActivity(store.database, caller, caller.accountId, entry)))
-        await rejectEndedSession(house, request);
+        await rejectEndedSession(services, request);
       return {};
     },
 
     /** Not the account's status, which is the operator's. GET /export?names=en names the students in English. */
     async export(request: SessionRequest): Promise<AsyncGenerator<string>> {
       const { accountId } = request.caller;
-      const { name, createdAt, gameServer } = await findOwnAccount(house, request);
+      const { name, createdAt, gameServer } = await findOwnAccount(services, request);
       const header = {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
@@ -83,7 +83,7 @@ export function createAccountHandlers(house: House) {
         keptRows: await readKeptRows(store.database, accountId),
       };
       const language = readQuery(request, (parameter) => parameter('names', readLanguage)) ?? 'ko';
-      return exportAccountData(house.tables, store, accountId, header, (uid) =>
+      return exportAccountData(services.tables, store, accountId, header, (uid) =>
         catalogue.current.catalogue.nameOf(uid, language),
       );
     },
@@ -92,15 +92,15 @@ export function createAccountHandlers(house: House) {
       const changes = readChanges(request);
       const { caller } = request;
       if (!(await changeAccountSettings(store.database, caller, caller.accountId, changes, now())))
-        await rejectEndedSession(house, request);
-      return describeChangedSession(house, request.session);
+        await rejectEndedSession(services, request);
+      return describeChangedSession(services, request.session);
     },
 
     async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       if (!(await deleteAccount(store, caller.accountId, caller, now())))
-        await rejectEndedSession(house, request);
-      forgetSession(house, request);
+        await rejectEndedSession(services, request);
+      forgetSession(services, request);
       return {};
     },
 

@@ -2,9 +2,9 @@ import { parseAreas } from '../../contract/areas.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import { rejectKey } from '../auth/admit-key.ts';
-import type { House } from '../house.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
+import type { Services } from '../services.ts';
 import { defineStatements, readOne } from '../store/database.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
 import type { AppKind } from '../store/stored-account.ts';
@@ -29,7 +29,7 @@ export function createMeOperation({
   store,
   config,
   limiters,
-}: Pick<House, 'store' | 'config' | 'limiters'>): Operation {
+}: Pick<Services, 'store' | 'config' | 'limiters'>): Operation {
   const limits = { read: config.readLimit, write: config.writeLimit };
   const viewLimit = (name: Permission, { remaining, resetMs }: RateLimitResult): LimitStatus => ({
     limit: limits[name],

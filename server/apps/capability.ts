@@ -15,18 +15,18 @@ export const apps: Capability = {
       expire: deleteExpiredAppRequests,
     },
   },
-  rows(house) {
-    if (!connectsApps(house.config)) return [];
-    const site = createOAuthSite(house.urls);
-    const apps = createAppHandlers(house, site);
+  rows(services) {
+    if (!connectsApps(services.config)) return [];
+    const site = createOAuthSite(services.urls);
+    const handlers = createAppHandlers(services, site);
     return [
-      row('POST', '/apps/device', 'full', 'consoleFindDevice', apps.findDevice),
-      row('POST', '/apps/device/allow', 'verified', 'consoleAllowDevice', apps.allowDevice),
-      row('POST', '/apps/device/deny', 'full', 'consoleDenyDevice', apps.denyDevice),
-      row('POST', '/apps/consent', 'full', 'consoleFindConsent', apps.findConsent),
-      row('POST', '/apps/consent/allow', 'verified', 'consoleAllowConsent', apps.allowConsent),
-      row('POST', '/apps/consent/deny', 'full', 'consoleDenyConsent', apps.denyConsent),
-      ...oauthRows(house, site),
+      row('POST', '/apps/device', 'full', 'consoleFindDevice', handlers.findDevice),
+      row('POST', '/apps/device/allow', 'verified', 'consoleAllowDevice', handlers.allowDevice),
+      row('POST', '/apps/device/deny', 'full', 'consoleDenyDevice', handlers.denyDevice),
+      row('POST', '/apps/consent', 'full', 'consoleFindConsent', handlers.findConsent),
+      row('POST', '/apps/consent/allow', 'verified', 'consoleAllowConsent', handlers.allowConsent),
+      row('POST', '/apps/consent/deny', 'full', 'consoleDenyConsent', handlers.denyConsent),
+      ...oauthRows(services, site),
     ];
   },
 };

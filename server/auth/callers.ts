@@ -12,7 +12,7 @@ export const sessionCaller = ({ digest, accountId }: StoredSession): AccountCall
   accountId,
 });
 
-/** After a write that the store refused: throws if the caller's key or session has ended, or its account is suspended. */
+/** After a write that the store refused, or a wait: throws if the caller's key or session has ended, or its account is suspended. */
 export async function rejectEndedCaller(
   store: Store,
   { kind, id, accountId }: AccountCaller,

@@ -3,6 +3,6 @@ import { connectsApps } from '../config.ts';
 import { consolePages } from './console-pages.ts';
 
 /** The console's page and its files. What they ask for is in the rows of each capability. */
-export const console: Capability = {
+export const consolePage: Capability = {
   rows: ({ site, config }) => consolePages(site, connectsApps(config)),
 };

@@ -1,6 +1,6 @@
 import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
+import { defineRoute, type InTurn } from '../routes/define-route.ts';
 import type { Route } from '../routes/route-table.ts';
-import { type InTurn, row as routeRow } from '../routes/row.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SessionRequirement } from '../session/sessions.ts';
 import type { AdmitSession } from './admit-session.ts';
@@ -75,7 +75,7 @@ export const sessionRoute = (
   admit: AdmitSession,
   readQueue: AccountQueue,
 ): Route =>
-  routeRow({
+  defineRoute({
     methods: [method],
     path: CONSOLE_API_PREFIX + path,
     operation,

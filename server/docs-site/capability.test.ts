@@ -5,8 +5,8 @@ import { incomingRequest } from '../../test/incoming-request.ts';
 import { shippedCatalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import { readConfig } from '../config.ts';
-import type { House } from '../house.ts';
 import type { Route } from '../routes/route-table.ts';
+import type { Services } from '../services.ts';
 import { docs } from './capability.ts';
 
 test('catalogue.json carries the date of the catalogue that it holds, also while another replaces it', async () => {
@@ -18,7 +18,7 @@ test('catalogue.json carries the date of the catalogue that it holds, also while
   const former = snapshot(Date.UTC(2026, 0, 1));
   let served = former;
   const urls = { base: () => '', docs: () => '', console: () => '' };
-  const house = {
+  const services = {
     urls,
     config: readConfig({}),
     catalogue: {
@@ -28,7 +28,7 @@ test('catalogue.json carries the date of the catalogue that it holds, also while
     },
     ready: async () => {},
   };
-  const rows = docs.rows(house as House) as readonly Route[];
+  const rows = docs.rows(services as Services) as readonly Route[];
   const route = rows.find(({ path }) => path === CATALOGUE_PATH);
   const answer = route?.answer(incomingRequest());
   served = snapshot(Date.UTC(2026, 5, 1));

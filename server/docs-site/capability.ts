@@ -18,7 +18,6 @@ import type { Capability } from '../capability.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { House } from '../house.ts';
 import { findAsset } from '../html/assets.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { preferredLanguage, wantsMarkdown } from '../http/accept-headers.ts';
@@ -31,6 +30,7 @@ import {
 } from '../http/response-headers.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
+import type { Services } from '../services.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 
@@ -43,7 +43,7 @@ type Answer = Route['answer'];
 /** The front page, the guide, the reference, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
 export const docs: Capability = { rows: docsRows };
 
-function docsRows({ urls, config, catalogue, ready }: House): Route[] {
+function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
   const served = () => catalogue.current;
   const serviceInfo = (): ServiceInfo => ({
     baseUrl: urls.base(),

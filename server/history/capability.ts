@@ -5,12 +5,13 @@ import { exportedAs, KEPT_OUT } from '../store/table.ts';
 import { createFeedOperations } from './feed-operations.ts';
 import { createHistoryHandlers } from './handlers.ts';
 import { exportChanges, exportGroups, exportSnapshots } from './history-export.ts';
+import { deleteOldHistory } from './history-sweep.ts';
 import { createWaitForChanges } from './wait-for-changes.ts';
 
 /** Who changed what, and the roster as it was. */
 export const history: Capability = {
   tables: {
-    // The counter of an account's changes. What is old is deleted by history-sweep.ts, in bounded pieces.
+    // The counter of an account's changes.
     history: KEPT_OUT,
     change_group: exportedAs({
       name: 'changeGroups',
@@ -25,16 +26,17 @@ export const history: Capability = {
       readPieces: ({ database }, accountId) => exportSnapshots(database, accountId),
     }),
   },
-  rows(house) {
-    const { listChanges, getRoster } = createFeedOperations(house);
-    const history = createHistoryHandlers(house);
+  sweep: deleteOldHistory,
+  rows(services) {
+    const { listChanges, getRoster } = createFeedOperations(services);
+    const handlers = createHistoryHandlers(services);
     return [
-      { key: 'listChanges', handle: listChanges, wait: createWaitForChanges(house) },
+      { key: 'listChanges', handle: listChanges, wait: createWaitForChanges(services) },
       ...keyRows({ getRoster }),
-      compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', history.groups)),
-      compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', history.authors)),
-      compressed(row('GET', '/history/roster', 'full', 'consoleHistoryRoster', history.roster)),
-      compressed(row('GET', '/history/growth', 'full', 'consoleGrowth', history.growth)),
+      compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', handlers.groups)),
+      compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', handlers.authors)),
+      compressed(row('GET', '/history/roster', 'full', 'consoleHistoryRoster', handlers.roster)),
+      compressed(row('GET', '/history/growth', 'full', 'consoleGrowth', handlers.growth)),
     ];
   },
 };

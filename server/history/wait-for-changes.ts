@@ -15,48 +15,45 @@ export function createWaitForChanges({
   now,
   ticks,
 }: Pick<AppContext, 'store' | 'config' | 'changes' | 'now' | 'ticks'>) {
-  const ofKeys = new Places(MAX_WAITING_OF_KEY);
-  const ofAccounts = new Places(MAX_WAITING_OF_ACCOUNT);
+  const ofKeys = new ConcurrencyLimit(MAX_WAITING_OF_KEY);
+  const ofAccounts = new ConcurrencyLimit(MAX_WAITING_OF_ACCOUNT);
 
   return async ({ request, caller }: RequestContext): Promise<void> => {
     if (!config.history) return;
     const { after = 0, wait } = readChangesQuery(request);
     if (wait === undefined) return;
     const { accountId, id: keyId } = caller;
-    if (!ofKeys.take(keyId)) return;
-    const isHeld = ofAccounts.take(accountId);
+    using ofKey = ofKeys.acquire(keyId);
+    using ofAccount = ofKey && ofAccounts.acquire(accountId);
+    if (ofAccount === undefined) return;
     const since = ticks();
-    try {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(wait * 1000)]);
-      if (isHeld) await changes.wait({ accountId, keyId, after }, signal);
-    } finally {
-      ofKeys.leave(keyId);
-      if (isHeld) ofAccounts.leave(accountId);
-    }
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(wait * 1000)]);
+    if (!(await changes.wait({ accountId, keyId, after }, signal))) return;
     request.named.heldMs = ticks() - since;
     await rejectEndedCaller(store, caller, now());
   };
 }
 
-/** How many wait for each of many. */
-class Places {
+/** How many of each name there may be at once. */
+class ConcurrencyLimit {
   readonly #most: number;
-  readonly #taken = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  take(name: string): boolean {
-    const taken = this.#taken.get(name) ?? 0;
-    if (taken >= this.#most) return false;
-    this.#taken.set(name, taken + 1);
-    return true;
+  /** Undefined if there are too many. */
+  acquire(name: string): Disposable | undefined {
+    const count = this.#counts.get(name) ?? 0;
+    if (count >= this.#most) return undefined;
+    this.#counts.set(name, count + 1);
+    return { [Symbol.dispose]: () => this.#release(name) };
   }
 
-  leave(name: string): void {
-    const left = (this.#taken.get(name) ?? 0) - 1;
-    if (left > 0) this.#taken.set(name, left);
-    else this.#taken.delete(name);
+  #release(name: string): void {
+    const left = (this.#counts.get(name) ?? 0) - 1;
+    if (left > 0) this.#counts.set(name, left);
+    else this.#counts.delete(name);
   }
 }

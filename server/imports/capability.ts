@@ -11,8 +11,8 @@ const readRows = bodyReader<KeptRowsChange>(KEPT_ROWS_BODY, checkKeptRows);
 
 /** What the import of the console remembers for the account. */
 export const imports: Capability = {
-  rows(house) {
-    const memory = createImportMemory(house);
+  rows(services) {
+    const memory = createImportMemory(services);
     return [
       row('GET', '/import-memory', 'full', 'consoleGetImportMemory', ({ caller }) =>
         memory.read(caller.accountId),

@@ -52,8 +52,6 @@ export const createImportMemory = (app: Pick<AppContext, 'store' | 'now'>) => ({
     }),
 });
 
-export type ImportMemoryActions = ReturnType<typeof createImportMemory>;
-
 function withChange(memory: ImportMemory = NO_IMPORT_MEMORY, change: ImportMemoryChange): ImportMemory {
   const headings = merge(memory.headings, change.headings);
   const aliases = merge(memory.aliases, change.aliases);

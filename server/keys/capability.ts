@@ -16,13 +16,13 @@ export const keys: Capability = {
       expire: deleteEndedKeys,
     },
   },
-  rows(house) {
-    const keys = createKeyHandlers(house);
+  rows(services) {
+    const handlers = createKeyHandlers(services);
     return [
-      compressed(row('GET', '/keys', 'full', 'consoleListKeys', keys.list)),
-      row('POST', '/keys', 'verified', 'consoleIssueKey', keys.issue),
-      row('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', keys.rotate),
-      reserved(row('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke)),
+      compressed(row('GET', '/keys', 'full', 'consoleListKeys', handlers.list)),
+      row('POST', '/keys', 'verified', 'consoleIssueKey', handlers.issue),
+      row('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', handlers.rotate),
+      reserved(row('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', handlers.revoke)),
     ];
   },
 };

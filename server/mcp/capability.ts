@@ -5,13 +5,13 @@ import { createOAuthSite } from '../apps/oauth-site.ts';
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { House } from '../house.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
+import { defineRoute } from '../routes/define-route.ts';
 import type { Route } from '../routes/route-table.ts';
-import { row } from '../routes/row.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
+import type { Services } from '../services.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
@@ -24,16 +24,16 @@ import { TOOL_NAMES, type ToolName } from './tool-titles.ts';
  */
 export const mcp: Capability = { rows: mcpRows };
 
-function mcpRows(house: House): Route[] {
-  const { store, urls, ticks, log, authenticate } = house;
+function mcpRows(services: Services): Route[] {
+  const { store, urls, ticks, log, authenticate } = services;
   const { issuer } = createOAuthSite(urls);
   /** What a 401 tells of how to be let in, where apps can be connected. */
-  const challengeOf = connectsApps(house.config)
+  const challengeOf = connectsApps(services.config)
     ? (request: IncomingRequest) => challenge(issuer(request))
     : undefined;
   const limiter = createMcpRateLimiter(store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
-  const fetchInProcess = createInProcessFetch(house);
+  const fetchInProcess = createInProcessFetch(services);
   const queue = new AccountQueue();
   // The protocol is loaded at the first request: the start is quicker for it.
   const loadHandler = async () =>
@@ -70,7 +70,7 @@ function mcpRows(house: House): Route[] {
   const ofPath = { path: MCP_PATH, operation: 'mcp', origins: 'none' } as const;
   /** `permission` is only for load shedding here; each tool needs that of its own request. */
   return [
-    row({
+    defineRoute({
       ...ofPath,
       methods: ['POST'],
       permission: 'write',
@@ -88,8 +88,8 @@ function mcpRows(house: House): Route[] {
       turns: { queue, accountOf: ({ key }) => key.accountId },
       handle: async ({ request, key }, message) => (await handler())(request, key, message),
     }),
-    row({ ...ofPath, methods: ['GET'], permission: 'read', isUnsupported: true, ...refusal }),
-    row({ ...ofPath, methods: ['DELETE'], permission: 'write', isUnsupported: true, ...refusal }),
+    defineRoute({ ...ofPath, methods: ['GET'], permission: 'read', isUnsupported: true, ...refusal }),
+    defineRoute({ ...ofPath, methods: ['DELETE'], permission: 'write', isUnsupported: true, ...refusal }),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { CATALOGUE_PATH, GROWTH_PATH } from '../../contract/paths.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
-import type { House } from '../house.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { type Outcome, withChangeGroup } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
+import type { Services } from '../services.ts';
 
 /** The address of this service for its own client. Nothing listens there. */
 export const IN_PROCESS_URL = 'http://rollbook.invalid/v1';
@@ -20,7 +20,7 @@ export function createInProcessFetch({
   log,
   api,
   catalogue,
-}: House): (requestId: string) => typeof fetch {
+}: Services): (requestId: string) => typeof fetch {
   async function answer(route: Route | undefined, request: IncomingRequest): Promise<Outcome> {
     if (route?.permission === undefined) throw noRouteError();
     if (store.isOverloaded(route.permission))

@@ -12,8 +12,8 @@ import { createServerHandlers } from './server-handlers.ts';
  * minutes.
  */
 export const operator = (needs: OperatorNeeds): Capability => ({
-  rows(house) {
-    const context: OperatorContext = { ...house, ...needs };
+  rows(services) {
+    const context: OperatorContext = { ...services, ...needs };
     const views = createFetchViews(context);
     const server = createServerHandlers(context, views);
     const fetching = createFetchHandlers(context, views);

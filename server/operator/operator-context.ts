@@ -1,6 +1,6 @@
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { SessionRequest } from '../console/console-request.ts';
-import type { House } from '../house.ts';
+import type { Services } from '../services.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import type { Fetching } from './fetching.ts';
 import type { BackupsView } from './views.ts';
@@ -14,7 +14,7 @@ export interface OperatorNeeds {
   readonly program: string;
 }
 
-export type OperatorContext = House & OperatorNeeds;
+export type OperatorContext = Services & OperatorNeeds;
 
 /** After a change that the store refused: because the session has ended, or the account is no operator's any more. */
 export async function rejectEndedOperator(

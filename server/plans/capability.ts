@@ -3,9 +3,9 @@ import type { Capability } from '../capability.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { type ConsoleRow, compressed, longBody, row } from '../console/console-route.ts';
-import type { House } from '../house.ts';
 import { readWriteHeaders } from '../request/incoming-request.ts';
 import { keyRows } from '../routes/key-row.ts';
+import type { Services } from '../services.ts';
 import { addName, exportedAs } from '../store/table.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { type CompleteGoal, createGoalCompletion } from './goal-completion.ts';
@@ -30,26 +30,26 @@ export const plans: Capability = {
     }),
     stock: exportedAs({ name: 'stock', read: ({ database }, accountId) => readStock(database, accountId) }),
   },
-  rows(house) {
-    const goals = createGoalActions(house);
-    const complete = createGoalCompletion(house);
-    const stock = createStockActions(house);
+  rows(services) {
+    const goals = createGoalActions(services);
+    const complete = createGoalCompletion(services);
+    const stock = createStockActions(services);
     return [
-      ...keyRows(createPlanOperations(house, goals, complete, stock)),
-      ...consoleRows(house, goals, complete, stock),
+      ...keyRows(createPlanOperations(services, goals, complete, stock)),
+      ...consoleRows(services, goals, complete, stock),
     ];
   },
 };
 
 /** The operations of /beta, and changes that are compared with what the player saw. */
 function consoleRows(
-  house: House,
+  services: Services,
   goals: GoalActions,
   complete: CompleteGoal,
   stock: StockActions,
 ): ConsoleRow[] {
-  const { countStudents } = house;
-  const presets = createPresetActions(house);
+  const { countStudents } = services;
+  const presets = createPresetActions(services);
   const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
     goals: await goals.list(caller.accountId),
   });

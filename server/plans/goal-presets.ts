@@ -33,8 +33,6 @@ export const createPresetActions = (app: Pick<AppContext, 'store' | 'now'>) => (
     changeAccountJson<OwnPreset[]>(app, PRESETS, caller, (presets = []) => withChange(presets, change)),
 });
 
-export type PresetActions = ReturnType<typeof createPresetActions>;
-
 /** One that is there keeps its place. */
 function withChange(presets: readonly OwnPreset[], { name, wanted }: PresetChange): OwnPreset[] {
   const place = presets.findIndex((preset) => preset.name === name);

@@ -28,7 +28,7 @@ export interface GoalChange {
 
 type Goals = ReadonlyMap<string, GoalBody | null>;
 
-/** The growth goals of accounts, for the API and the console. `resolve` finds the representative UID. */
+/** The growth goals of accounts, for the API and the console. */
 export function createGoalActions({
   store,
   now,

@@ -77,8 +77,6 @@ export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'n
   return { spend, note, findSteps };
 }
 
-export type Spending = ReturnType<typeof createSpending>;
-
 /** Whether all that a change raised is at most what it was before. */
 const isTakenBack = (fields: ChangedFields, next: GrowthState | undefined): boolean =>
   Object.entries(fields).every(([name, [before, after]]) => {

@@ -34,7 +34,7 @@ export interface Decision {
  * first.
  */
 export function createStudentWriter(
-  { store, catalogue, changes, now }: Pick<AppContext, 'store' | 'catalogue' | 'changes' | 'now'>,
+  { store, catalogue, now }: Pick<AppContext, 'store' | 'catalogue' | 'now'>,
   findSteps: FindSteps,
 ) {
   async function writeBy(
@@ -75,10 +75,7 @@ export function createStudentWriter(
         if (!(decision instanceof ApiError)) {
           const write = await writeBy(by, uid, stored, decision);
           const written = await store.writeStudent(write, decision.next, stored, importedVersion);
-          if (written) {
-            if (written.change) changes.tell(write.accountId);
-            return { written, decision };
-          }
+          if (written) return { written, decision };
           await rejectEndedCaller(store, by.caller, now());
           if (stored === undefined) await catalogue.refresh();
         }
@@ -100,7 +97,6 @@ export function createStudentWriter(
         const student = accept(await store.readStudent(by.caller.accountId, uid));
         const removed = await store.removeStudent(await writeBy(by, uid, student, {}), student);
         if (removed === undefined) await rejectEndedCaller(store, by.caller, now());
-        if (removed?.change) changes.tell(by.caller.accountId);
         return removed;
       });
     },

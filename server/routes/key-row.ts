@@ -4,8 +4,8 @@ import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
+import { defineRoute } from './define-route.ts';
 import type { Route } from './route-table.ts';
-import { row } from './row.ts';
 
 /** An operation of the contract or of /beta, called with an API key. The contract says all else of it. */
 export interface KeyRow {
@@ -22,7 +22,7 @@ export function keyRoute({ key, handle, wait }: KeyRow, admit: AdmitKey, readQue
   const isBeta = Object.hasOwn(BETA_OPERATIONS, key);
   const listed: OperationRow = { ...OPERATIONS, ...BETA_OPERATIONS }[key];
   const { method, path, permission, isCompressed } = listed;
-  return row({
+  return defineRoute({
     operation: key,
     methods: [method],
     path: (isBeta ? BETA_PREFIX : API_PREFIX) + path,

@@ -16,20 +16,22 @@ export const shares: Capability = {
       readPieces: ({ database }, accountId) => exportShares(database, accountId),
     }),
   },
-  rows(house) {
-    const readSettings = createSettingsReader(house);
-    const pages = createSharePages(house);
-    const shares = createShareHandlers(house, readSettings);
+  rows(services) {
+    const readSettings = createSettingsReader(services);
+    const pages = createSharePages(services);
+    const handlers = createShareHandlers(services, readSettings);
     return [
-      row('GET', '/shares', 'full', 'consoleListShares', shares.list),
-      row('POST', '/shares', 'full', 'consoleCreateShare', shares.create),
-      row('PATCH', '/shares/{shareId}', 'full', 'consoleChangeShare', shares.change),
-      reserved(row('POST', '/shares/{shareId}/renew', 'full', 'consoleRenewShare', shares.renew)),
-      reserved(row('DELETE', '/shares/{shareId}', 'full', 'consoleDeleteShare', shares.remove)),
-      longBody(row('POST', '/shares/{shareId}/picture', 'full', 'consoleSavePicture', shares.savePicture)),
-      reserved(row('DELETE', '/shares/{shareId}/picture', 'full', 'consoleDropPicture', shares.dropPicture)),
-      previewRow(house, readSettings, pages),
-      openShareRow(house, pages),
+      row('GET', '/shares', 'full', 'consoleListShares', handlers.list),
+      row('POST', '/shares', 'full', 'consoleCreateShare', handlers.create),
+      row('PATCH', '/shares/{shareId}', 'full', 'consoleChangeShare', handlers.change),
+      reserved(row('POST', '/shares/{shareId}/renew', 'full', 'consoleRenewShare', handlers.renew)),
+      reserved(row('DELETE', '/shares/{shareId}', 'full', 'consoleDeleteShare', handlers.remove)),
+      longBody(row('POST', '/shares/{shareId}/picture', 'full', 'consoleSavePicture', handlers.savePicture)),
+      reserved(
+        row('DELETE', '/shares/{shareId}/picture', 'full', 'consoleDropPicture', handlers.dropPicture),
+      ),
+      previewRow(services, readSettings, pages),
+      openShareRow(services, pages),
     ];
   },
 };

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/bilingual.ts';
 import type { SharedRoster } from '../../contract/shares.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
-import type { House } from '../house.ts';
 import type { Portrait } from '../portraits/portrait-folder.ts';
+import type { Services } from '../services.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
 interface PagePlace {
@@ -22,7 +22,7 @@ const listingVersions = new WeakMap<object, string>();
 export function createSharePages({
   catalogue,
   portraitFolders,
-}: Pick<House, 'catalogue' | 'portraitFolders'>) {
+}: Pick<Services, 'catalogue' | 'portraitFolders'>) {
   const portraits = portraitFolders?.portraits;
   return {
     /** A text that differs once pages of the same roster do. */

@@ -5,8 +5,8 @@ import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import { rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { House } from '../house.ts';
 import { generateId, generateShareToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import type { Step } from '../store/database.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { checkPicture } from './check-picture.ts';
@@ -29,7 +29,7 @@ import type { ShareView } from './views.ts';
 const readPictureBody = bodyReader<{ image: string }>(PICTURE_BODY);
 
 /** The links of an account. */
-export function createShareHandlers(context: House, readSettings: SettingsReader) {
+export function createShareHandlers(context: Services, readSettings: SettingsReader) {
   const { store, now } = context;
   const urls = createShareUrls(context.urls);
   const { database } = store;

@@ -15,8 +15,8 @@ import { createShareRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
+import { defineRoute } from '../routes/define-route.ts';
 import type { Route } from '../routes/route-table.ts';
-import { row } from '../routes/row.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SharePages } from './create-share-pages.ts';
 import { type OpenShare, openShare, readPicture } from './records.ts';
@@ -136,7 +136,7 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
     };
   }
 
-  return row({
+  return defineRoute({
     methods: ['GET', 'HEAD'],
     path: `${SHARE_PATH}/{token}`,
     operation: 'openShare',

@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { findOwnAccount } from '../console/console-context.ts';
 import { CONSOLE_API_PREFIX, type ConsoleRow, compressed, whole } from '../console/console-route.ts';
-import type { House } from '../house.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
+import type { Services } from '../services.ts';
 import type { SharePages } from './create-share-pages.ts';
 import type { SettingsReader } from './share-settings.ts';
 import { readSharedRoster } from './shared-roster.ts';
@@ -11,11 +11,11 @@ import { readSharedRoster } from './shared-roster.ts';
 const LANGUAGES: readonly Language[] = ['ko', 'en'];
 
 /** The page of a link as strangers would see it, before there is one. Shown in a frame of the console. */
-export function previewRow(house: House, readSettings: SettingsReader, pages: SharePages): ConsoleRow {
-  const { store, catalogue, now } = house;
+export function previewRow(services: Services, readSettings: SettingsReader, pages: SharePages): ConsoleRow {
+  const { store, catalogue, now } = services;
   const path = '/shares/preview';
   const preview = whole('GET', path, 'consolePreviewShare', 'read', async (request) => {
-    const { accountId, name } = await findOwnAccount(house, request);
+    const { accountId, name } = await findOwnAccount(services, request);
     const { body, language } = readQuery(request, (read) => ({
       body: read('settings', parseJson),
       language: read('lang', readLanguage) ?? 'ko',

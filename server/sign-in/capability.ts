@@ -32,10 +32,10 @@ export const signIn: Capability = {
     // A start makes it.
     setup_link: { isCopied: false },
   },
-  rows(house) {
-    const { store, site, now } = house;
-    const withPasskeys = { ...house, passkeys: createPasskeys(store.database, site, now) };
-    const sessions = createSessionHandlers(house);
+  rows(services) {
+    const { store, site, now } = services;
+    const withPasskeys = { ...services, passkeys: createPasskeys(store.database, site, now) };
+    const sessions = createSessionHandlers(services);
     const signIn = createSignInHandlers(withPasskeys);
     const passkeys = createPasskeyHandlers(withPasskeys);
     return [

@@ -33,11 +33,11 @@ export const students: Capability = {
     catalogue_days: {},
     catalogue_source: {},
   },
-  rows(house) {
-    const writer = createStudentWriter(house, createSpending(house).findSteps);
+  rows(services) {
+    const writer = createStudentWriter(services, createSpending(services).findSteps);
     const operations = {
-      findStudents: createSearchOperation(house),
-      ...createStudentOperations(house, writer),
+      findStudents: createSearchOperation(services),
+      ...createStudentOperations(services, writer),
     };
     const ids = Object.keys(OPERATIONS) as OperationId[];
     return [...keyRows(operations), ...ids.map((id) => sessionRow(id, operations[id]))];

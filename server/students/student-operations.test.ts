@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createStudentWriter } from '../roster/student-writer.ts';
-import { AccountChanges } from '../store/account-changes.ts';
-import type { Database } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { createStudentOperations } from './student-operations.ts';
 
@@ -32,7 +30,6 @@ test('a student that an import drops while a registration reads the record is no
     urls: { base: () => '', docs: () => '', console: () => '' },
     catalogue,
     now: () => 0,
-    changes: new AccountChanges({} as Database, () => 0),
   };
   const writer = createStudentWriter(app, async () => []);
   const { registerRecruitedStudent } = createStudentOperations(app, writer);

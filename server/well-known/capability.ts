@@ -2,8 +2,8 @@ import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
 import type { Capability } from '../capability.ts';
-import type { House } from '../house.ts';
 import type { Route } from '../routes/route-table.ts';
+import type { Services } from '../services.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CACHE_ONE_DAY = 'public, max-age=86400';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** What programs look for below /.well-known/. Without a contact there is no security.txt. */
 export const wellKnown: Capability = { rows: wellKnownRows };
 
-function wellKnownRows({ urls, config: { securityContact }, now }: House): Route[] {
+function wellKnownRows({ urls, config: { securityContact }, now }: Services): Route[] {
   const route = (path: string, type: string, render: () => string): Route => ({
     methods: ['GET', 'HEAD'],
     path,

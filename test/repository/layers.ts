@@ -47,7 +47,7 @@ export const LAYERS = [
   'server/portraits/capability.ts',
   'server/console/capability.ts',
   'server/capability.ts',
-  'server/house.ts',
+  'server/services.ts',
   'server/rows.ts',
   'server/roster',
   'server/portraits',

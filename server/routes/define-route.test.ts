@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
-import { row } from './row.ts';
+import { defineRoute } from './define-route.ts';
 
 const ROUTE = { methods: ['GET'], path: '/' };
 
 test('admits before it reads the body, and both before the handler', async () => {
   const steps: string[] = [];
-  const { answer } = row({
+  const { answer } = defineRoute({
     ...ROUTE,
     async admit() {
       steps.push('admit');
@@ -32,7 +32,7 @@ test('what an account asks for in turns runs one after the other, beside that of
   const running = new Map<string, number>();
   let most = 0;
   let accounts = 0;
-  const { answer } = row({
+  const { answer } = defineRoute({
     ...ROUTE,
     admit: async ({ url }) => url,
     turns: { queue: new AccountQueue(), accountOf: (account) => account },

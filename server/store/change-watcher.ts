@@ -1,7 +1,10 @@
 import { type Database, defineStatements, readOne } from './database.ts';
 
-/** How often the database is asked on behalf of all who wait: for what other instances and commands have written. */
-const LOOK_INTERVAL_MS = 1_000;
+/**
+ * How often the database is asked on behalf of all who wait. A follower of a roster that a tool is just writing gets a
+ * burst of changes in one answer: one for each change would use up the reads of the account.
+ */
+const LOOK_INTERVAL_MS = 1_250;
 
 export const STATEMENTS = defineStatements({
   readLastNumber: 'SELECT last_number AS "lastNumber" FROM history WHERE account_id = $1',
@@ -22,10 +25,10 @@ export interface Watch {
 }
 
 /**
- * Tells of the changes of accounts, each after its commit: of those of this process at once, of others' within a second
- * or so. Nothing is read while nobody waits, and who waits holds no connection.
+ * Tells of the changes of accounts within a second or so of their commit, whichever instance or command has made them.
+ * Nothing is read while nobody waits, and who waits holds no connection.
  */
-export class AccountChanges {
+export class ChangeWatcher {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #waiting = new Map<Watch, () => void>();
@@ -37,17 +40,15 @@ export class AccountChanges {
     this.#now = now;
   }
 
-  /** After the commit of a change of the account. */
-  tell(accountId: string): void {
-    for (const [watch, wake] of this.#waiting) if (watch.accountId === accountId) wake();
-  }
-
-  /** Resolves once there is a change after the number, the key has ended, the signal is aborted, or nobody is to wait any more. */
-  async wait(watch: Watch, signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves once there is a change after the number, the key has ended, the signal is aborted, or nobody is to wait any
+   * more; to false where there was nothing to wait for.
+   */
+  async wait(watch: Watch, signal: AbortSignal): Promise<boolean> {
     const { accountId, after } = watch;
     const waited = Promise.withResolvers<void>();
     const wake = () => waited.resolve();
-    // First, so that nothing is missed between the look and the wait.
+    // First, so that a stop finds it.
     this.#waiting.set(watch, wake);
     signal.addEventListener('abort', wake, { once: true });
     try {
@@ -56,9 +57,10 @@ export class AccountChanges {
         STATEMENTS.readLastNumber,
         accountId,
       );
-      if ((found?.lastNumber ?? 0) !== after || signal.aborted || this.#isStopped) return;
+      if ((found?.lastNumber ?? 0) !== after || signal.aborted || this.#isStopped) return false;
       this.#timer ??= setTimeout(() => this.#look(), LOOK_INTERVAL_MS).unref();
       await waited.promise;
+      return true;
     } finally {
       this.#waiting.delete(watch);
       signal.removeEventListener('abort', wake);

@@ -20,12 +20,12 @@ import { openPortraitFolders, type PortraitFolders } from './portraits/portrait-
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { takeReport } from './rate-limit/rate-limit-headers.ts';
 import type { RouteTable } from './routes/route-table.ts';
-import { AccountChanges } from './store/account-changes.ts';
+import { ChangeWatcher } from './store/change-watcher.ts';
 import type { RateLimiter } from './store/rate-limiter.ts';
 import type { Tables } from './store/table.ts';
 
 /** What capabilities share. */
-export interface House extends AppContext, ConsoleContext {
+export interface Services extends AppContext, ConsoleContext {
   /** Of all capabilities, in their order. */
   readonly tables: Tables;
   readonly authenticate: Authenticate;
@@ -39,17 +39,17 @@ export interface House extends AppContext, ConsoleContext {
   readonly api: () => RouteTable;
 }
 
-export type HouseOptions = Omit<AppContext, 'urls' | 'changes'>;
+export type ServiceOptions = Omit<AppContext, 'urls' | 'changes'>;
 
 interface Built {
-  readonly house: House;
+  readonly services: Services;
   readonly admitKey: AdmitKey;
   readonly admitSession: AdmitSession;
   readonly lastUsed: LastUsedTracker;
 }
 
-export function createHouse(
-  options: HouseOptions,
+export function createServices(
+  options: ServiceOptions,
   server: Server,
   isStopping: () => boolean,
   tables: Tables,
@@ -57,13 +57,13 @@ export function createHouse(
 ): Built {
   const { config, store, now, ticks } = options;
   const urls = createPublicUrls(server, config);
-  const app: AppContext = { ...options, urls, changes: new AccountChanges(store.database, now) };
+  const app: AppContext = { ...options, urls, changes: new ChangeWatcher(store.database, now) };
   const lastUsed = new LastUsedTracker(store.database);
   const authenticate = createAuthenticator(store, lastUsed, now);
   const limiters = createRateLimiters(config, store, ticks);
   const site = createConsoleSite(urls);
   const { countRequest, countWrite, countSignIn } = createConsoleLimits(store, ticks);
-  const house: House = {
+  const services: Services = {
     ...app,
     tables,
     authenticate,
@@ -83,7 +83,7 @@ export function createHouse(
     },
   };
   return {
-    house,
+    services,
     lastUsed,
     admitKey: createKeyAdmission(authenticate, limiters, config),
     admitSession: createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies)),

@@ -8,7 +8,7 @@ import type { Route } from './route-table.ts';
 export type InTurn = <Result>(work: () => Result | Promise<Result>) => Result | Promise<Result>;
 
 /** A route that asks who calls, and what follows from that: the steps of its requests, in this order. */
-export interface Row<Context> extends Omit<Route, 'answer'> {
+export interface RouteSteps<Context> extends Omit<Route, 'answer'> {
   /** Caller, permission and limit. Throws where the request may not go on. */
   readonly admit: (request: IncomingRequest) => Promise<Context>;
   /** The body, where it is read for the handler: some look at other things first. */
@@ -26,7 +26,7 @@ export interface Row<Context> extends Omit<Route, 'answer'> {
 
 const atOnce: InTurn = (work) => work();
 
-export const row = <Context>({
+export const defineRoute = <Context>({
   admit,
   readBody,
   wait,
@@ -34,7 +34,7 @@ export const row = <Context>({
   handle,
   isCompressed = false,
   ...route
-}: Row<Context>): Route => ({
+}: RouteSteps<Context>): Route => ({
   ...route,
   async answer(request) {
     const context = await admit(request);
