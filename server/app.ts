@@ -46,7 +46,7 @@ export function build({
   const routeOf = createRouteOf(built.admitKey, built.admitSession);
   const routes = capabilities
     .flatMap(({ rows }) => rows(services))
-    .map((row) => ({ isOfKey: 'key' in row, route: routeOf(row) }));
+    .map((row) => ({ isOfKey: 'operationId' in row, route: routeOf(row) }));
   const toTable = (some: typeof routes) => new RouteTable(some.map(({ route }) => route));
   const api = toTable(routes.filter(({ isOfKey }) => isOfKey));
   serveRoutes(server, toTable(routes), services, shutdown, { observe, tracing });

@@ -18,7 +18,7 @@ import { wellKnown } from './well-known/capability.ts';
 
 /** What the service can do. Each folder says all of itself in its capability.ts. */
 export const CAPABILITIES: readonly Capability[] = [
-  // An account's file has their rows in this order, and an import of it reads students, goals and stock alone.
+  // An account's file has what their tables hold in this order. An import reads no further than students, goals and stock.
   ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],
   ...[portraits, consolePage, mcp, docs, probes, wellKnown],
 ];

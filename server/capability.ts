@@ -5,7 +5,7 @@ import type { Tables } from './store/table.ts';
 
 /** What the server has to know of one of its folders. */
 export interface Capability {
-  /** What becomes of its rows: in the file with an account's data, at the account's end, in time. */
+  /** What becomes of what they hold: in the file with an account's data, at the account's end, in time. */
   readonly tables?: Tables;
   /** Deletes what has expired where that is more than a step of a table. */
   readonly sweep?: (database: Database, now: number) => Promise<void>;

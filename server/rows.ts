@@ -12,7 +12,7 @@ export type Row = KeyRow | ConsoleRow | Route;
 export function createRouteOf(admitKey: AdmitKey, admitSession: AdmitSession): (row: Row) => Route {
   const readQueue = new AccountQueue();
   return (row) => {
-    if ('key' in row) return keyRoute(row, admitKey, readQueue);
+    if ('operationId' in row) return keyRoute(row, admitKey, readQueue);
     return 'session' in row ? sessionRoute(row, admitSession, readQueue) : row;
   };
 }

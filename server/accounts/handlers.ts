@@ -1,7 +1,8 @@
 import type { Permission } from '../../contract/limits.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
+import { refuseWrite } from '../auth/refuse-write.ts';
 import { bodyReader } from '../console/body-checks.ts';
-import { findOwnAccount, rejectEndedSession, toTime } from '../console/console-context.ts';
+import { findOwnAccount, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { readImportMemory, readKeptRows } from '../imports/import-memory-actions.ts';
@@ -9,7 +10,8 @@ import { readPresets } from '../plans/goal-presets.ts';
 import type { Services } from '../services.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/views.ts';
-import { exportAccountData } from './account-export.ts';
+import type { Store } from '../store/store.ts';
+import type { NameOfStudent, Tables } from '../store/table.ts';
 import { deleteAccount } from './delete-account.ts';
 import { type AccountChanges, changeAccountSettings } from './records.ts';
 import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './schemas.ts';
@@ -67,7 +69,7 @@ export function createAccountHandlers(services: Services) {
       const { caller } = request;
       const entry = { at: now(), kind: 'roster-imported', detail } as const;
       if (!(await addActivity(store.database, caller, caller.accountId, entry)))
-        await rejectEndedSession(services, request);
+        await refuseWrite(store, request.caller, now());
       return {};
     },
 
@@ -92,14 +94,14 @@ export function createAccountHandlers(services: Services) {
       const changes = readChanges(request);
       const { caller } = request;
       if (!(await changeAccountSettings(store.database, caller, caller.accountId, changes, now())))
-        await rejectEndedSession(services, request);
+        await refuseWrite(store, request.caller, now());
       return describeChangedSession(services, request.session);
     },
 
     async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       if (!(await deleteAccount(store, caller.accountId, caller, now())))
-        await rejectEndedSession(services, request);
+        await refuseWrite(store, request.caller, now());
       forgetSession(services, request);
       return {};
     },
@@ -111,4 +113,26 @@ export function createAccountHandlers(services: Services) {
       };
     },
   };
+}
+
+/**
+ * The file in pieces, which begins with the fields of `header`. Each table is read by itself, and a long one while the
+ * file is sent: a tool that writes meanwhile may be in one and not in another.
+ */
+async function* exportAccountData(
+  tables: Tables,
+  store: Store,
+  accountId: string,
+  header: object,
+  nameOf: NameOfStudent,
+): AsyncGenerator<string> {
+  yield JSON.stringify(header).slice(0, -1);
+  for (const { ofAccount } of Object.values(tables)) {
+    const part = ofAccount?.exported ?? 'nothing';
+    if (part === 'nothing') continue;
+    yield `,"${part.name}":`;
+    if ('read' in part) yield JSON.stringify(await part.read(store, accountId, nameOf));
+    else yield* part.readPieces(store, accountId);
+  }
+  yield '}';
 }

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import { type CatalogueData, completeData, type OwnFormat } from './catalogue-data.ts';
-import { fromCatalogueDocument, isCatalogueDocument } from './catalogue-document.ts';
 import type { ImportedEntry } from './catalogue-entry.ts';
 import { addElephs } from './elephs.ts';
 import { SchaleFiles, type UnknownMaterial } from './schaledb.ts';
 import type { SourceFile } from './source-file.ts';
 
-export interface ReadCatalogue {
+interface ReadCatalogue {
   readonly data: CatalogueData;
   readonly unknownMaterials: readonly UnknownMaterial[];
 }
@@ -55,3 +54,32 @@ function readDocument(
   const items = addElephs(students as ImportedEntry[], { known: current.items, items: {} });
   return { data: completeData({ ...file, items }, current), unknownMaterials: [] };
 }
+
+/** A student as `/catalogue.json` has her. */
+interface DocumentStudent {
+  studentUid?: unknown;
+  forms?: unknown;
+  added?: unknown;
+  addedGlobal?: unknown;
+}
+
+/** Whether the file is what another Rollbook serves as `/catalogue.json`. */
+const isCatalogueDocument = (data: unknown): data is { students: DocumentStudent[]; labels?: unknown } => {
+  const { students } = Object(data);
+  return Array.isArray(students) && students.some((student) => Object(student).studentUid !== undefined);
+};
+
+/** It has neither growth nor items, which stay as they are known. Its days are those of the other server. */
+const fromCatalogueDocument = ({
+  students,
+  labels = {},
+}: {
+  students: DocumentStudent[];
+  labels?: unknown;
+}): Exclude<OwnFormat, readonly unknown[]> => ({
+  students: students.map((student) => {
+    const { studentUid, forms, added: _, addedGlobal: __, ...rest } = Object(student) as DocumentStudent;
+    return { uid: studentUid, ...rest, ...(forms !== undefined && { otherForms: forms }) };
+  }),
+  labels,
+});

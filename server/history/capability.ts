@@ -31,7 +31,7 @@ export const history: Capability = {
     const { listChanges, getRoster } = createFeedOperations(services);
     const handlers = createHistoryHandlers(services);
     return [
-      { key: 'listChanges', handle: listChanges, wait: createWaitForChanges(services) },
+      { operationId: 'listChanges', handle: listChanges, wait: createWaitForChanges(services) },
       ...keyRows({ getRoster }),
       compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', handlers.groups)),
       compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', handlers.authors)),

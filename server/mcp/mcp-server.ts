@@ -10,19 +10,21 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { ErrorObject } from 'ajv';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
 import { findMissingArea, isAllowed, type KeyAccess } from '../../contract/areas.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { compileSchema } from '../compile-schema.ts';
 import { cleanAnswer, cleanText } from './answer-text.ts';
-import { checkToolInput } from './check-tool-input.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import type { Confirmation, Tool } from './tool.ts';
-import { describeError, ToolError } from './tool-error.ts';
+import { describeError, MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
 import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
 /** Who calls the tools. */
-export interface McpCaller {
+interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
   /** What the caller's key may do. */
@@ -167,3 +169,24 @@ const DEFECT = {
   message: 'The tool failed by a defect of the server.',
   nextStep: 'Look with get_student or list_roster before you repeat a change, and tell the player.',
 };
+
+/** Throws unless the arguments match the tool's schema. */
+function checkToolInput(tool: Tool, input: object): void {
+  const validate = compileSchema(tool.input);
+  if (validate(input)) return;
+  const errors = validate.errors ?? [];
+  throw new ToolError(
+    'invalid_request',
+    `The arguments do not match the input schema of ${tool.name}, in ${errors.length} ${errors.length === 1 ? 'place' : 'places'}.`,
+    errors.slice(0, MAX_NAMED_FIELDS).map(toFieldError),
+  );
+}
+
+function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
+  const path = instancePath.split('/').slice(1);
+  if (keyword === 'additionalProperties')
+    return { field: [...path, params.additionalProperty].join('.'), message: 'is unknown; leave it out' };
+  const field = path.join('.') || 'arguments';
+  if (keyword === 'enum') return { field, message: `must be one of ${params.allowedValues.join(', ')}` };
+  return { field, message };
+}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -17,9 +19,8 @@ import {
   readPortraitFetch,
   releasePortraitFetch,
 } from './portrait-fetch-records.ts';
-import { FolderError } from './portrait-folder.ts';
+import { FolderError, ITEMS_FOLDER } from './portrait-folder.ts';
 import { makeFolder, type PortraitLocation } from './portrait-location.ts';
-import { removePortraits } from './remove-portraits.ts';
 
 interface FetcherOptions {
   readonly store: Pick<Store, 'database'>;
@@ -222,3 +223,25 @@ function problemOf(error: unknown): PortraitProblem {
 }
 
 const messageOf = (error: unknown): string => String((firstOf(error) as Error).message);
+
+/** What a fetch writes, and what it leaves where the machine loses its power. */
+const FETCHED_FILE = /^[\w-]+\.webp(\.[\da-f-]{36})?$/;
+
+/** Removes fetched portraits and icons, and the folders if nothing else is in them. Returns how many there were. */
+async function removePortraits(folder: string): Promise<number> {
+  let removed = 0;
+  for (const each of [join(folder, ITEMS_FOLDER), folder]) {
+    const names = (await readNames(each)).filter((name) => FETCHED_FILE.test(name));
+    for (const name of names) await rm(join(each, name), { force: true });
+    removed += names.length;
+    // What the operator has added stays, and its folder.
+    await rmdir(each).catch(() => {});
+  }
+  return removed;
+}
+
+const readNames = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });

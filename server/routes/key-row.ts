@@ -9,21 +9,28 @@ import type { Route } from './route-table.ts';
 
 /** An operation of the contract or of /beta, called with an API key. The contract says all else of it. */
 export interface KeyRow {
-  readonly key: OperationId | BetaOperationId;
+  readonly operationId: OperationId | BetaOperationId;
   readonly handle: Operation;
   /** What a request is held for before its turn. */
   readonly wait?: (context: RequestContext) => Promise<void>;
 }
 
-export const keyRows = (operations: Partial<Record<KeyRow['key'], Operation>>): KeyRow[] =>
-  (Object.entries(operations) as [KeyRow['key'], Operation][]).map(([key, handle]) => ({ key, handle }));
+export const keyRows = (operations: Partial<Record<KeyRow['operationId'], Operation>>): KeyRow[] =>
+  (Object.entries(operations) as [KeyRow['operationId'], Operation][]).map(([operationId, handle]) => ({
+    operationId,
+    handle,
+  }));
 
-export function keyRoute({ key, handle, wait }: KeyRow, admit: AdmitKey, readQueue: AccountQueue): Route {
-  const isBeta = Object.hasOwn(BETA_OPERATIONS, key);
-  const listed: OperationRow = { ...OPERATIONS, ...BETA_OPERATIONS }[key];
+export function keyRoute(
+  { operationId, handle, wait }: KeyRow,
+  admit: AdmitKey,
+  readQueue: AccountQueue,
+): Route {
+  const isBeta = Object.hasOwn(BETA_OPERATIONS, operationId);
+  const listed: OperationRow = { ...OPERATIONS, ...BETA_OPERATIONS }[operationId];
   const { method, path, permission, isCompressed } = listed;
   return defineRoute({
-    operation: key,
+    operation: operationId,
     methods: [method],
     path: (isBeta ? BETA_PREFIX : API_PREFIX) + path,
     permission,

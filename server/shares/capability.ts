@@ -5,7 +5,7 @@ import { createSharePages } from './create-share-pages.ts';
 import { createShareHandlers } from './handlers.ts';
 import { openShareRow } from './open-share.ts';
 import { previewRow } from './preview.ts';
-import { exportShares } from './share-export.ts';
+import { exportShares } from './records.ts';
 import { createSettingsReader } from './share-settings.ts';
 
 /** The links of players: what the console does with them, and what strangers see. */

@@ -1,4 +1,5 @@
 import { MAX_SHARES } from '../../contract/shares.ts';
+import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import { generateShareToken, hashShareToken } from '../secrets.ts';
 import { findAccountOf, insertLookup, removeLookup } from '../store/account-lookups.ts';
 import {
@@ -191,3 +192,23 @@ export const savePictureSteps = (
 export const dropPictureSteps = (accountId: string, { shareId }: StoredShare): Step[] => [
   step(STATEMENTS.dropPicture, accountId, shareId),
 ];
+
+/** Without the addresses, which open them. One by one: a picture may have hundreds of kilobytes. */
+export async function* exportShares(database: Database, accountId: string): AsyncGenerator<string> {
+  yield '[';
+  let separator = '';
+  for (const { shareId, settings, picture, ...share } of await listShares(database, accountId)) {
+    const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
+    yield separator +
+      JSON.stringify({
+        shareId,
+        ...settings,
+        createdAt: toTime(share.createdAt),
+        renewedAt: toTimeOrNull(share.renewedAt),
+        expiresAt: toTimeOrNull(share.expiresAt),
+        ...(picture && image && { picture: { sentAt: toTime(picture.sentAt), image } }),
+      });
+    separator = ',';
+  }
+  yield ']';
+}

@@ -1,3 +1,4 @@
+import { refuseWrite } from '../auth/refuse-write.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime } from '../console/console-context.ts';
 import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
@@ -28,7 +29,7 @@ export function createSessionHandlers(context: ConsoleContext) {
     const { caller } = request;
     const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
     if (!(await endSessions(store.database, caller, caller.accountId, entry, apps)))
-      await rejectEndedSession(context, request);
+      await refuseWrite(store, caller, now());
     forgetSession(context, request);
     return {};
   }

@@ -10,7 +10,7 @@ export interface Table {
     /** With the account, or by themselves within minutes. */
     readonly end: 'with-it' | 'by-themselves';
   };
-  /** The column by which a row is found before its account is known, and a distributed database spreads it. */
+  /** The column by which a row is found before its account is known: what begins its key, and so spreads it over nodes. */
   readonly foundBy?: string;
   /** Not brought from SQLite to PostgreSQL. */
   readonly isCopied?: false;

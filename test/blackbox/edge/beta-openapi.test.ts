@@ -52,6 +52,15 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['getPlan', 'get', '/plan', [200, 400, 401, 403, 429, 500, 503], ['label']],
 ];
 
+test('each operation that is described is served', async () => {
+  for (const [id, method, path] of OPERATIONS) {
+    const { status } = await fetch(`${service.url}/beta${path.replace(/\{\w+\}/, '10000')}`, {
+      method: method.toUpperCase(),
+    });
+    assert.equal(status, 401, id);
+  }
+});
+
 describe('/beta/openapi.json', () => {
   test('is OpenAPI 3.1, needs no key and has a stable ETag', async () => {
     assert.equal(response.status, 200);
