@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../contract/paths.ts';
 import { createAccount } from '../server/accounts/accounts.ts';
 import { loadCatalogue } from '../server/catalogue/live-catalogue.ts';
-import { isConsoleBuilt } from '../server/console/console-pages.ts';
+import { isConsoleBuilt } from '../server/console-pages/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import { issueKey } from '../server/keys/keys.ts';
 import { createAccountLink } from '../server/operator/operate-by-command.ts';

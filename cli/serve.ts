@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { isConsoleBuilt } from '../server/console/console-pages.ts';
+import { isConsoleBuilt } from '../server/console-pages/console-pages.ts';
 import { describeSite } from '../server/console/console-site.ts';
 import type { FetchAddresses } from '../server/fetching/schaledb-site.ts';
 import { consoleBaseUrl } from '../server/http/public-urls.ts';

@@ -1,14 +1,14 @@
 import { accounts } from './accounts/capability.ts';
 import { apps } from './apps/capability.ts';
 import type { Capability } from './capability.ts';
-import { consolePage } from './console/capability.ts';
+import { consolePages } from './console-pages/capability.ts';
 import { docs } from './docs-site/capability.ts';
 import { history } from './history/capability.ts';
+import { images } from './images/capability.ts';
 import { imports } from './imports/capability.ts';
 import { keys } from './keys/capability.ts';
 import { mcp } from './mcp/capability.ts';
 import { plans } from './plans/capability.ts';
-import { portraits } from './portraits/capability.ts';
 import { probes } from './probes/capability.ts';
 import { shares } from './shares/capability.ts';
 import { signIn } from './sign-in/capability.ts';
@@ -20,7 +20,7 @@ import { wellKnown } from './well-known/capability.ts';
 export const CAPABILITIES: readonly Capability[] = [
   // An account's file has what their tables hold in this order. An import reads no further than students, goals and stock.
   ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],
-  ...[portraits, consolePage, mcp, docs, probes, wellKnown],
+  ...[images, consolePages, mcp, docs, probes, wellKnown],
 ];
 
 export const TABLES: Tables = Object.assign({}, ...CAPABILITIES.map(({ tables }) => tables), STORE_TABLES);

@@ -11,6 +11,7 @@ export const incomingRequest = (given: Partial<IncomingRequest> = {}): IncomingR
   countHeader: (name) => (given.headers?.[name] === undefined ? 0 : 1),
   socket: {},
   signal: new AbortController().signal,
+  departure: new AbortController().signal,
   isBodyUnderWay: false,
   readBody: () => Promise.reject(new Error('the request has no body')),
   readForm: () => Promise.reject(new Error('the request has no body')),

@@ -1,7 +1,8 @@
 import { MAX_WAITING_OF_ACCOUNT, MAX_WAITING_OF_KEY } from '../../contract/limits.ts';
-import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
+import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import type { RequestContext } from '../request/request-context.ts';
+import type { Services } from '../services.ts';
 import { readChangesQuery } from './queries.ts';
 
 /**
@@ -12,9 +13,11 @@ export function createWaitForChanges({
   store,
   config,
   changes,
+  limiters,
   now,
   ticks,
-}: Pick<AppContext, 'store' | 'config' | 'changes' | 'now' | 'ticks'>) {
+}: Pick<Services, 'store' | 'config' | 'changes' | 'limiters' | 'now' | 'ticks'>) {
+  const report = createRateLimitReporter('read', config.readLimit);
   const ofKeys = new ConcurrencyLimit(MAX_WAITING_OF_KEY);
   const ofAccounts = new ConcurrencyLimit(MAX_WAITING_OF_ACCOUNT);
 
@@ -27,9 +30,11 @@ export function createWaitForChanges({
     using ofAccount = ofKey && ofAccounts.acquire(accountId);
     if (ofAccount === undefined) return;
     const since = ticks();
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(wait * 1000)]);
+    const signal = AbortSignal.any([request.departure, AbortSignal.timeout(wait * 1000)]);
     if (!(await changes.wait({ accountId, keyId, after }, signal))) return;
     request.named.heldMs = ticks() - since;
+    // What is left of the limit by now.
+    takeReport(request, { ...report(await limiters.read.peek(accountId)), error: undefined });
     await rejectEndedCaller(store, caller, now());
   };
 }

@@ -79,6 +79,20 @@ export class HttpRequest implements IncomingRequest {
     return this.#signal;
   }
 
+  /** A close reaches us as the end of what the client sends, because it may close that side alone (request-guards.ts). */
+  get departure(): AbortSignal {
+    const { response, socket } = this;
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    if (response.closed || socket.readableEnded) abort();
+    socket.once('end', abort);
+    response.once('close', () => {
+      socket.off('end', abort);
+      abort();
+    });
+    return controller.signal;
+  }
+
   countHeader(name: string): number {
     return countHeaders(this.raw, name);
   }

@@ -15,6 +15,9 @@ import {
   sendPieces,
 } from './slow-readers.ts';
 
+/** As nginx has it, for whoever has gone before there was an answer: it is no failure of the server. */
+const CLIENT_GONE = 499;
+
 /** Answers without a body, which no Content-Length describes. */
 const BODILESS = [204, 304];
 
@@ -57,6 +60,11 @@ export function createResponder({
     log.logRequest(entry, hasAddress ? callerAddress(request) : '');
   }
 
+  /** The time that it took, without that for which it was held. */
+  function workedMs({ startedAt, named }: HttpRequest): number {
+    return ticks() - startedAt - (named.heldMs ?? 0);
+  }
+
   function respond(request: HttpRequest, outcome: Outcome): void {
     try {
       holdAnswer(request, outcome);
@@ -68,6 +76,14 @@ export function createResponder({
 
   function respondError(request: HttpRequest, error: unknown): void {
     try {
+      if (request.response.closed) {
+        record(
+          { requestId: request.id, ...request.named, status: CLIENT_GONE, ms: workedMs(request) },
+          request,
+        );
+        tracing?.endSpan(request, CLIENT_GONE);
+        return;
+      }
       const apiError = toApiError(error, request.method === 'GET');
       const { status } = apiError;
       if (status >= 500 && error !== overloadedError) log.logFailure(request.id, status, error);
@@ -80,9 +96,8 @@ export function createResponder({
 
   function send(request: HttpRequest, outcome: Outcome): void {
     const { status, headers, body, pieces } = outcome;
-    const { id: requestId, named, startedAt, answerHeaders, response, socket } = request;
-    const ms = ticks() - startedAt - (named.heldMs ?? 0);
-    record({ requestId, ...named, status, ms }, request);
+    const { id: requestId, named, answerHeaders, response, socket } = request;
+    record({ requestId, ...named, status, ms: workedMs(request) }, request);
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
     // A client, or a proxy with its pool, sends its next request elsewhere.

@@ -62,6 +62,7 @@ function toIncomingRequest(
   { method = 'GET', headers, body, signal }: RequestInit = {},
 ): IncomingRequest {
   const sent = Object.fromEntries(new Headers(headers));
+  const gone = signal ?? new AbortController().signal;
   return {
     id,
     method,
@@ -71,7 +72,8 @@ function toIncomingRequest(
     headers: sent,
     countHeader: (name) => (sent[name] === undefined ? 0 : 1),
     socket: {},
-    signal: signal ?? new AbortController().signal,
+    signal: gone,
+    departure: gone,
     isBodyUnderWay: false,
     readBody: async () => JSON.parse(String(body)),
     readForm: async () => new URLSearchParams(String(body)),

@@ -29,6 +29,8 @@ export interface IncomingRequest {
   readonly socket: { readonly remoteAddress?: string | undefined; readonly localPort?: number | undefined };
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Aborted once the client has closed its side of the connection. It may still read the answer, or be gone. */
+  readonly departure: AbortSignal;
   readonly isBodyUnderWay: boolean;
   /**
    * Reads the JSON body. `account` is that for which it is held; undefined before authentication, when it must be small.

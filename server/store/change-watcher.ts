@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type Database, defineStatements, readOne } from './database.ts';
 
 /**
@@ -32,6 +33,8 @@ export class ChangeWatcher {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #waiting = new Map<Watch, () => void>();
+  /** In the context of no request, whose trace would have the reads for all others. */
+  readonly #lookForAll = AsyncResource.bind(() => this.#look());
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -58,7 +61,7 @@ export class ChangeWatcher {
         accountId,
       );
       if ((found?.lastNumber ?? 0) !== after || signal.aborted || this.#isStopped) return false;
-      this.#timer ??= setTimeout(() => this.#look(), LOOK_INTERVAL_MS).unref();
+      this.#timer ??= setTimeout(this.#lookForAll, LOOK_INTERVAL_MS).unref();
       await waited.promise;
       return true;
     } finally {
@@ -86,7 +89,7 @@ export class ChangeWatcher {
     this.#timer =
       this.#waiting.size === 0 || this.#isStopped
         ? undefined
-        : setTimeout(() => this.#look(), LOOK_INTERVAL_MS).unref();
+        : setTimeout(this.#lookForAll, LOOK_INTERVAL_MS).unref();
   }
 
   async #readLastNumbers(watches: readonly Watch[]): Promise<Map<string, number>> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type Account, type Answer, type RunningService, runCommand } from '../service.ts';
@@ -43,19 +45,19 @@ async function soon({ answer, at }: Sent): Promise<Answer> {
   return answered;
 }
 
-/** Resolves when as many reads as these were counted of the account, which is when their requests are held. */
-async function hold(
+/** Resolves when as many reads of the account were counted, which is when their requests are held. */
+async function hold<Started>(
   key: string,
-  sending: () => Sent[],
+  count: number,
+  start: () => Started,
   { callBeta }: RunningService = service,
-): Promise<Sent[]> {
+): Promise<Started> {
   const remaining = async () => (await callBeta(key, 'GET', '/me')).body.limits.read.remaining as number;
   const before = await remaining();
-  const sent = sending();
-  for (let looks = 1; (await remaining()) > before - sent.length - looks; looks += 1)
+  const started = start();
+  for (let looks = 1; (await remaining()) > before - count - looks; looks += 1)
     assert.ok(looks < 10_000, 'the requests were not counted');
-  assert.ok(sent.every(({ answered }) => answered === undefined));
-  return sent;
+  return started;
 }
 
 const newKey = async ({ id }: Account): Promise<string> =>
@@ -63,12 +65,12 @@ const newKey = async ({ id }: Account): Promise<string> =>
 
 test('a request waits for a change of its account, and for no other', async () => {
   const [account, other] = [await service.account(), await service.account()];
-  const [held] = await hold(account.read, () => [send(account.read, 'after=0&wait=30')]);
+  const held = await hold(account.read, 1, () => send(account.read, 'after=0&wait=30'));
   await service.call(other.write, 'POST', '/me/students', STUDENT);
   await setTimeout(2_000);
-  assert.equal(held?.answered, undefined);
+  assert.equal(held.answered, undefined);
   await service.call(account.write, 'POST', '/me/students', STUDENT);
-  const { status, body } = await soon(held as Sent);
+  const { status, body } = await soon(held);
   assert.equal(status, 200);
   assert.deepEqual([body.changes.length, body.lastNumber], [1, 1]);
   assert.deepEqual((await soon(send(account.read))).body, body);
@@ -97,9 +99,9 @@ test('a burst of changes is told in a few answers', async () => {
 
 test('a change by a command is told too', async () => {
   const { id, read: key } = await service.account();
-  const [held] = await hold(key, () => [send(key, 'after=0&wait=30')]);
+  const held = await hold(key, 1, () => send(key, 'after=0&wait=30'));
   await runCommand(['bond', 'set', '--account', id, '--student', '10000', '--bond', '5'], service.database);
-  assert.equal((await soon(held as Sent)).body.changes[0].kind, 'bond');
+  assert.equal((await soon(held)).body.changes[0].kind, 'bond');
 });
 
 test('without a change the answer comes when the time is over, and counts as one read', async () => {
@@ -128,9 +130,9 @@ test('of a key two wait, of an account six, and the next is answered at once', a
   const controller = new AbortController();
   const twoOf = (key: string) => [0, 1].map(() => send(key, 'wait=30', service, controller.signal));
   const [first = '', , , last = ''] = keys;
-  const two = await hold(first, () => twoOf(first));
+  const two = await hold(first, 2, () => twoOf(first));
   assert.deepEqual((await soon(send(first))).body.changes, []);
-  const six = [...two, ...(await hold(first, () => keys.slice(1, 3).flatMap(twoOf)))];
+  const six = [...two, ...(await hold(first, 4, () => keys.slice(1, 3).flatMap(twoOf)))];
   assert.deepEqual((await soon(send(last))).body.changes, []);
   assert.ok(six.every(({ answered }) => answered === undefined));
   controller.abort();
@@ -151,21 +153,47 @@ test('a key that ends answers its requests at once', async () => {
   const { apiKey, keyId } = await service.command(
     ...['key', 'issue', '--account', account.id, '--permission', 'read', '--name', 'x'],
   );
-  const [held] = await hold(account.read, () => [send(apiKey)]);
+  const held = await hold(account.read, 1, () => send(apiKey));
   await service.command('key', 'revoke', keyId);
-  assert.equal((await soon(held as Sent)).status, 401);
+  assert.equal((await soon(held)).status, 401);
 });
 
 test('a server that stops answers at once, and says in its log how long a request was held', async () => {
   const process = await useProcess();
   const { read: key } = await process.account();
-  const [held] = await hold(key, () => [send(key, 'wait=30', process)], process);
+  const held = await hold(key, 1, () => send(key, 'wait=30', process), process);
   await setTimeout(200);
-  const [{ status }] = await Promise.all([soon(held as Sent), process.stop()]);
+  const [{ status }] = await Promise.all([soon(held), process.stop()]);
   assert.equal(status, 200);
   const [, heldMs] =
     /"operation":"listChanges","status":200,"ms":\d+\.\d+,"account":"\w+","heldMs":(\d+)/.exec(
       process.stdout(),
     ) ?? [];
   assert.ok(Number(heldMs) >= 190, String(heldMs));
+});
+
+test('who closes the connection is answered at once, and who is gone is no failure of the server', async () => {
+  const process = await useProcess();
+  const { read: key } = await process.account();
+  const { hostname: host, port } = new URL(process.url);
+  const connectAndWait = () => {
+    const socket = connect({ host, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.write(`GET /beta/changes?wait=30 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`);
+    return socket;
+  };
+  const at = performance.now();
+  const closing = await hold(key, 1, connectAndWait, process);
+  closing.end();
+  const [answer] = await once(closing, 'data');
+  assert.match(String(answer), /^HTTP\/1\.1 200 /);
+  const gone = await hold(key, 1, connectAndWait, process);
+  gone.resetAndDestroy();
+  const lines = () => process.stdout().match(/"operation":"listChanges","status":\d+/g) ?? [];
+  await until('both requests are in the log', () => lines().length === 2);
+  assert.deepEqual(
+    lines().map((line) => line.slice(-3)),
+    ['200', '499'],
+  );
+  assert.ok(performance.now() - at < HELD_MS);
 });

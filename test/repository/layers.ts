@@ -43,9 +43,8 @@ export const LAYERS = [
   'server/plans',
   'server/apps',
   'server/keys',
-  // Capabilities that others stand on: their rows alone are above.
-  'server/portraits/capability.ts',
-  'server/console/capability.ts',
+  'server/images',
+  'server/console-pages',
   'server/capability.ts',
   'server/services.ts',
   'server/rows.ts',

@@ -1,8 +1,8 @@
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
-import { consolePages } from './console-pages.ts';
+import { consolePageRows } from './console-pages.ts';
 
 /** The console's page and its files. What they ask for is in the rows of each capability. */
-export const consolePage: Capability = {
-  rows: ({ site, config }) => consolePages(site, connectsApps(config)),
+export const consolePages: Capability = {
+  rows: ({ site, config }) => consolePageRows(site, connectsApps(config)),
 };

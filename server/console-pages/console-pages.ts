@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CONSOLE_PAGES, CONSOLE_PATH, FORMER_KEYS_PATH } from '../../contract/console-paths.ts';
+import type { ConsoleSite } from '../console/console-site.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { pageHeaders } from '../html/page-headers.ts';
 import { encodeBytes, encodedOutcome, type NegotiateEncoding } from '../http/content-encoding.ts';
 import { CACHE_FOREVER, SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Route } from '../routes/route-table.ts';
-import type { ConsoleSite } from './console-site.ts';
 
 /** Written by console/build.ts, which `npm ci` runs. */
 const BUILD_FOLDER = join(import.meta.dirname, '../../console/dist');
@@ -27,7 +27,7 @@ export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'inde
 const PAGES_OF_APPS: readonly string[] = [CONSOLE_PAGES.consent, CONSOLE_PAGES.device];
 
 /** The console's page and its files. */
-export function consolePages(site: () => ConsoleSite, hasApps: boolean): Route[] {
+export function consolePageRows(site: () => ConsoleSite, hasApps: boolean): Route[] {
   const headers = {
     // Imports read texts of other tools in a worker; a link is shown in a frame before there is one.
     ...pageHeaders({ 'worker-src': "'self'", 'frame-src': "'self'", 'manifest-src': "'self'" }),

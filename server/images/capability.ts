@@ -9,8 +9,8 @@ import {
   CACHE_ONE_MINUTE,
   SAME_ORIGIN_RESOURCE,
 } from '../http/response-headers.ts';
+import type { Portrait, PortraitFolder } from '../portraits/portrait-folder.ts';
 import type { Route } from '../routes/route-table.ts';
-import type { Portrait, PortraitFolder } from './portrait-folder.ts';
 
 type Listing = ReadonlyMap<string, Portrait>;
 
@@ -18,7 +18,7 @@ type Listing = ReadonlyMap<string, Portrait>;
  * The portraits of the operator's folder and the icons of items in it, with a list of each, which is empty without a
  * folder. They belong to others, so only pages of this server may show them.
  */
-export const portraits: Capability = {
+export const images: Capability = {
   tables: {
     // They are in a folder of the machine.
     portrait_fetch: { isCopied: false },
