@@ -1,5 +1,5 @@
-import { isConsoleBuilt } from '../../server/console-pages/console-pages.ts';
 import { describeSite } from '../../server/console/console-site.ts';
+import { isConsoleBuilt } from '../../server/console-pages/console-pages.ts';
 import { consoleBaseUrl } from '../../server/http/public-urls.ts';
 import { type Check, ok, warning } from './check.ts';
 
