@@ -20,7 +20,12 @@ export async function openRosterPage(...parameters: Parameters<typeof signUpWith
   const roster = await signUpWithRoster(...parameters);
   const { page } = roster.player;
   await page.goto(consoleUrl(service));
-  await page.getByText(`${service.students.length}명 중 ${Object.keys(students).length}명 모집`).waitFor();
+  await page
+    .getByText(`${service.students.length}명 중 ${Object.keys(students).length}명 모집`)
+    .waitFor()
+    .catch(async (cause) => {
+      throw new Error(`the page shows: ${await page.locator('body').innerText()}`, { cause });
+    });
   return roster;
 }
 
