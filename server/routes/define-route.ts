@@ -39,7 +39,7 @@ export const defineRoute = <Context>({
   async answer(request) {
     const context = await admit(request);
     const body = await readBody?.(context);
-    await wait?.(context);
+    if (wait !== undefined) await wait(context);
     const account = turns?.accountOf(context);
     const inTurn: InTurn =
       turns === undefined || account === undefined
