@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
-import type { Permission } from '../contract/limits.ts';
-import { STUDENTS_PER_WRITE } from '../contract/limits.ts';
+import { type Permission, STUDENTS_PER_WRITE } from '../contract/limits.ts';
 import type { AppContext } from './app-context.ts';
 import {
   type AdmitKey,

@@ -76,17 +76,18 @@ export function createResponder({
 
   function respondError(request: HttpRequest, error: unknown): void {
     try {
-      if (request.response.closed) {
-        record(
-          { requestId: request.id, ...request.named, status: CLIENT_GONE, ms: workedMs(request) },
-          request,
-        );
+      const apiError = toApiError(error, request.method === 'GET');
+      const { status } = apiError;
+      const isGone = request.response.closed;
+      // A defect is told of also where nobody waits for it any more.
+      if (status === 500 || (status > 500 && error !== overloadedError && !isGone))
+        log.logFailure(request.id, status, error);
+      if (isGone) {
+        const { id: requestId, named } = request;
+        record({ requestId, ...named, status: CLIENT_GONE, ms: workedMs(request) }, request);
         tracing?.endSpan(request, CLIENT_GONE);
         return;
       }
-      const apiError = toApiError(error, request.method === 'GET');
-      const { status } = apiError;
-      if (status >= 500 && error !== overloadedError) log.logFailure(request.id, status, error);
       const headers = { ...apiError.headers, 'content-type': JSON_CONTENT_TYPE };
       send(request, { status, headers, body: serializeError(apiError, docsUrl()) });
     } catch (exception) {
