@@ -4,6 +4,7 @@ import type { Edit } from '../outbox/edit.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { WORDS } from '../texts/word-texts.ts';
 import { Notice } from './notice.tsx';
 
 interface DecisionProps {
@@ -27,7 +28,7 @@ export const Decision = ({ title, problem, children, mine, theirs, onDecide }: D
         {translate(problem === 'refused' ? COMMON.retry : mine)}
       </button>
       <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
-        {translate(problem === 'refused' ? GOALS.discard : theirs)}
+        {translate(problem === 'refused' ? WORDS.discard : theirs)}
       </button>
     </div>
   </Notice>

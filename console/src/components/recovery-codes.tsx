@@ -82,7 +82,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         {translate(ENTRY.codesKept)}
       </label>
       <ActionButton pending={false} disabled={!isKept.value}>
-        {translate(ENTRY.codesDone)}
+        {translate(COMMON.continue)}
       </ActionButton>
     </form>
   );

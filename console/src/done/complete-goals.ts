@@ -84,7 +84,7 @@ function report(accountId: string, completed: readonly Completed[]): void {
   const canUndo = completed.some(({ group }) => group !== undefined);
   showToast(
     others.length === 0 ? DONE.doneOne(nameOfUid(first.studentUid)) : DONE.doneMany(completed.length),
-    canUndo ? { action: { label: DONE.undo, run: () => void takeBack(accountId, completed) } } : {},
+    canUndo ? { action: { label: COMMON.undo, run: () => void takeBack(accountId, completed) } } : {},
   );
 }
 

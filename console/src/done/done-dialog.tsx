@@ -23,6 +23,7 @@ import { DONE } from '../texts/done-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { KIND_LABELS } from '../texts/plan-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { WORDS } from '../texts/word-texts.ts';
 import { completeGoals } from './complete-goals.ts';
 import styles from './done-dialog.module.css';
 import { type OpenedDone, openedDone } from './opened-done.ts';
@@ -169,7 +170,7 @@ function Items({ facts, review: { items, missing }, isSpent }: ItemsProps) {
         <table class={styles.items}>
           <thead>
             <tr>
-              {[DONE.item, DONE.before, DONE.spent, DONE.left].map((text) => (
+              {[DONE.item, WORDS.now, DONE.spent, DONE.left].map((text) => (
                 <th key={text.en} scope="col">
                   {translate(text)}
                 </th>

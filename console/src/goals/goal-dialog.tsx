@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../components/panel.tsx';
 import { useAction } from '../components/use-action.ts';
 import { useBackButton } from '../components/use-back-button.ts';
+import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { PANEL } from '../texts/panel-texts.ts';
@@ -64,7 +65,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   const { length: count } = draft.chosen.value;
   return (
     <Panel
-      title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.dialogAdd)}
+      title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.add)}
       onClose={requestClose}
     >
       <form
@@ -115,7 +116,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
             </button>
             <PanelSpacer />
             <ActionButton pending={save.pending.value} disabled={!draft.isValid.value}>
-              {translate(count > 1 ? GOALS.saveCount(count) : GOALS.save)}
+              {translate(count > 1 ? GOALS.saveCount(count) : COMMON.save)}
             </ActionButton>
           </div>
         </footer>

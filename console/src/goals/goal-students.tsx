@@ -4,12 +4,14 @@ import { RemovableChips } from '../components/removable-chips.tsx';
 import { catalogueVersion, rosterEntries } from '../roster/roster-store.ts';
 import { StudentField } from '../roster/student-field.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
+import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { WORDS } from '../texts/word-texts.ts';
 import styles from './goal-students.module.css';
 import { nameOfUid } from './student-names.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 
-const TEXTS = { label: GOALS.find, found: GOALS.found, none: GOALS.notFound };
+const TEXTS = { label: ROSTER.search, found: WORDS.found, none: WORDS.noneFound };
 
 /** For whom the goal is: a search, and those who are chosen. */
 export function GoalStudents({
@@ -25,7 +27,7 @@ export function GoalStudents({
   );
   return (
     <fieldset class={`field ${styles.students}`}>
-      <legend>{translate(GOALS.whom)}</legend>
+      <legend>{translate(WORDS.students)}</legend>
       <StudentField inputRef={inputRef} students={students} texts={TEXTS} focused onChoose={draft.choose} />
       <RemovableChips
         chips={draft.chosen.value.map((uid) => ({

@@ -13,6 +13,7 @@ import { findStudent } from '../roster/roster-store.ts';
 import { currentAccountId } from '../session/session-state.ts';
 import { HISTORY } from '../texts/history-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { WORDS } from '../texts/word-texts.ts';
 import { toQuery } from './history-query.ts';
 import { nameAuthor } from './name-author.ts';
 import { NetPill } from './net-pill.tsx';
@@ -56,7 +57,7 @@ export function StudentTimeline({ studentUid }: { studentUid: string }) {
       <ErrorMessage error={more.error.value} />
       {value.nextBefore !== null && (
         <ActionButton class="small quiet" pending={more.pending.value} onClick={() => void more.run()}>
-          {translate(HISTORY.more)}
+          {translate(WORDS.showMore)}
         </ActionButton>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { showToast } from '../components/toast.tsx';
 import { BULK } from '../texts/bulk-texts.ts';
-import { ROSTER } from '../texts/roster-texts.ts';
+import { COMMON } from '../texts/common-texts.ts';
 import type { BulkReport } from './roster-store.ts';
 import { undoAndReport } from './undo-and-report.ts';
 
@@ -14,7 +14,7 @@ export function reportBulk(
   if (waiting.length > 0) return;
   const [failure] = failed;
   if (failure && saved.length === 0) throw failure.error;
-  const action = { label: ROSTER.undo, run: () => void undoAndReport() };
+  const action = { label: COMMON.undo, run: () => void undoAndReport() };
   if (failure) showToast(BULK.failed(failed.length), { kind: 'warning', action });
   else if (conflicts.length > 0) showToast(BULK.conflicts(conflicts.length), { kind: 'warning', action });
   else showToast(success(saved.length), { action });

@@ -30,7 +30,7 @@ export async function undoAndReport(direction: UndoDirection = 'undo'): Promise<
   else if (waiting.length === 0) {
     const back = direction === 'undo' ? 'redo' : 'undo';
     showToast(texts.done(describeSaved(saved)), {
-      ...(canUndo(back) && { action: { label: ROSTER[back], run: () => void undoAndReport(back) } }),
+      ...(canUndo(back) && { action: { label: COMMON[back], run: () => void undoAndReport(back) } }),
     });
   }
 }

@@ -3,12 +3,11 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/activity/activity.ts';
 import type { SessionOrigin } from '../../../server/session/session-records.ts';
 import { titleOfFormat } from './format-titles.ts';
+import { pluralize } from './pluralize.ts';
 
 /** Texts of the account page. */
 export const ACCOUNT = {
-  title: { ko: '계정', en: 'Account' },
   since: (date: string) => ({ ko: `${date}에 만든 계정이에요.`, en: `Created on ${date}.` }),
-  renameAccount: { ko: '이름 바꾸기', en: 'Rename' },
   renamedAccount: { ko: '계정 이름을 바꿨어요.', en: 'Account renamed.' },
 
   passkeys: { ko: '패스키', en: 'Passkeys' },
@@ -17,7 +16,6 @@ export const ACCOUNT = {
     en: 'Register one for each device, so that you can still sign in if you lose one.',
   },
   addPasskey: { ko: '패스키 추가', en: 'Add a passkey' },
-  addTitle: { ko: '패스키 추가', en: 'Add a passkey' },
   addText: {
     ko: '이 기기나 휴대폰, 보안 키에 패스키를 만들어요. 다른 휴대폰에 만들려면 브라우저가 보여 주는 QR 코드를 그 휴대폰으로 찍으세요.',
     en: 'Creates a passkey on this device, a phone or a security key. To use another phone, scan the QR code that your browser shows with that phone.',
@@ -25,7 +23,6 @@ export const ACCOUNT = {
   addPurpose: { ko: '패스키를 추가해요.', en: 'To add a passkey.' },
   added: (name: string) => ({ ko: `‘${name}’ 패스키를 추가했어요.`, en: `Added the passkey “${name}”.` }),
   createdAt: { ko: '등록', en: 'Registered' },
-  lastUsed: { ko: '마지막 사용', en: 'Last used' },
   rename: { ko: '이름 바꾸기', en: 'Rename' },
   renamePasskey: (name: string) => ({ ko: `${name} 이름 바꾸기`, en: `Rename ${name}` }),
   renameTitle: { ko: '패스키 이름 바꾸기', en: 'Rename the passkey' },
@@ -39,28 +36,15 @@ export const ACCOUNT = {
     en: `You can no longer sign in with “${name}”. To delete it from the device too, use the device’s settings.`,
   }),
   removePurpose: { ko: '패스키를 삭제해요.', en: 'To remove a passkey.' },
-  removed: (name: string) => ({
-    ko: `‘${name}’ 패스키를 삭제했어요.`,
-    en: `Removed the passkey “${name}”.`,
-  }),
-  lastPasskey: {
-    ko: '마지막 패스키는 삭제할 수 없어요.',
-    en: 'The last passkey cannot be removed.',
-  },
+  removed: (name: string) => ({ ko: `‘${name}’ 패스키를 삭제했어요.`, en: `Removed the passkey “${name}”.` }),
+  lastPasskey: { ko: '마지막 패스키는 삭제할 수 없어요.', en: 'The last passkey cannot be removed.' },
 
-  codes: { ko: '복구 코드', en: 'Recovery codes' },
   codesText: {
     ko: '패스키를 모두 잃어버렸을 때 로그인하는 방법이에요.',
     en: 'Your way in if you lose all your passkeys.',
   },
-  codesLeft: (count: number) => ({
-    ko: `${count}개 남았어요.`,
-    en: count === 1 ? '1 code left.' : `${count} codes left.`,
-  }),
-  codesFew: {
-    ko: '얼마 남지 않았어요. 새로 만들어 두세요.',
-    en: 'Only a few are left. Make new ones.',
-  },
+  codesLeft: (count: number) => ({ ko: `${count}개 남았어요.`, en: `${pluralize(count, 'code')} left.` }),
+  codesFew: { ko: '얼마 남지 않았어요. 새로 만들어 두세요.', en: 'Only a few are left. Make new ones.' },
   codesNone: {
     ko: '남은 코드가 없어요. 패스키를 모두 잃어버리면 운영자의 링크로만 들어올 수 있어요.',
     en: 'None are left. If you lose your passkeys, only a link from the operator lets you in.',
@@ -78,7 +62,6 @@ export const ACCOUNT = {
     ko: `이 브라우저의 로그인은 ${date}까지 유지되고, 사용하면 연장돼요.`,
     en: `You stay signed in on this browser until ${date}, and longer if you use it.`,
   }),
-  thisBrowser: { ko: '이 브라우저', en: 'This browser' },
   unknownBrowser: { ko: '알 수 없는 브라우저', en: 'Unknown browser' },
   beganWith: { ko: '로그인 방법', en: 'Signed in with' },
   beganAt: { ko: '시작', en: 'Since' },
@@ -204,18 +187,12 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 패스키로 본인 확인을 했어요.`,
     en: `Confirmed with the passkey “${name}”.`,
   }),
-  'verification-failed': () => ({
-    ko: '본인 확인에 실패했어요.',
-    en: 'A passkey check failed.',
-  }),
+  'verification-failed': () => ({ ko: '본인 확인에 실패했어요.', en: 'A passkey check failed.' }),
   'entered-by-link': () => ({
     ko: '운영자의 일회용 링크로 들어왔어요.',
     en: 'Entered with a one-time link from the operator.',
   }),
-  'entered-by-recovery-code': () => ({
-    ko: '복구 코드로 들어왔어요.',
-    en: 'Entered with a recovery code.',
-  }),
+  'entered-by-recovery-code': () => ({ ko: '복구 코드로 들어왔어요.', en: 'Entered with a recovery code.' }),
   'signed-out-everywhere': () => ({ ko: '모든 기기에서 로그아웃했어요.', en: 'Signed out everywhere.' }),
   'session-ended': (browser) => ({
     ko: `로그인 하나를 끝냈어요${browser && `: ${browser}`}.`,
@@ -238,17 +215,11 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 패스키를 삭제했어요.`,
     en: `Removed the passkey “${name}”.`,
   }),
-  'recovery-codes-replaced': () => ({
-    ko: '복구 코드를 새로 만들었어요.',
-    en: 'Made new recovery codes.',
-  }),
+  'recovery-codes-replaced': () => ({ ko: '복구 코드를 새로 만들었어요.', en: 'Made new recovery codes.' }),
   'key-issued': (name) => ({ ko: `‘${name}’ 키를 발급했어요.`, en: `Issued the key “${name}”.` }),
   'key-rotated': (name) => ({ ko: `‘${name}’ 키를 교체했어요.`, en: `Rotated the key “${name}”.` }),
   'key-revoked': (name) => ({ ko: `‘${name}’ 키를 폐기했어요.`, en: `Revoked the key “${name}”.` }),
-  'app-connected': (name) => ({
-    ko: `‘${name}’ 앱을 연결했어요.`,
-    en: `Connected the app “${name}”.`,
-  }),
+  'app-connected': (name) => ({ ko: `‘${name}’ 앱을 연결했어요.`, en: `Connected the app “${name}”.` }),
   'app-disconnected': (name) => ({
     ko: `‘${name}’ 앱의 연결을 끊었어요.`,
     en: `Disconnected the app “${name}”.`,

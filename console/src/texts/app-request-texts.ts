@@ -109,7 +109,6 @@ export const APP_REQUEST = {
     ko: '쓸 수 없는 코드예요. 잘못 입력했거나, 10분이 지났거나, 이미 처리된 코드일 수 있어요. 기기에서 새 코드를 받으세요.',
     en: 'This code does not work. It may be mistyped, older than ten minutes, or answered already. Get a new one on the device.',
   },
-  continue: { ko: '계속', en: 'Continue' },
   allowedTitle: (name: string) => ({ ko: `‘${name}’ 앱을 연결했어요`, en: `Connected “${name}”` }),
   allowed: {
     ko: '기기로 돌아가세요. 몇 초 안에 자동으로 연결돼요.',

@@ -24,10 +24,7 @@ export const AREA_TEXTS: Record<Area, Bilingual> = {
     ko: '목표와 가진 아이템, 부족한 재료를 봐요. 학생의 지금 값도 보여요.',
     en: 'See your goals, your items and what you still need. This shows how far your students have grown.',
   },
-  'plan:write': {
-    ko: '목표와 가진 아이템 수를 바꿔요.',
-    en: 'Change your goals and item counts.',
-  },
+  'plan:write': { ko: '목표와 가진 아이템 수를 바꿔요.', en: 'Change your goals and item counts.' },
   'history:read': {
     ko: '언제 무엇이 바뀌었는지와 예전 상태를 봐요. 학생의 지금 값도 보여요.',
     en: 'See what changed when, and how things were before. This shows how far your students have grown.',

@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConditionAttribute } from '../roster/attribute-conditions.ts';
 import type { GroupAttribute } from '../roster/group-roster.ts';
+import { countStudents } from './pluralize.ts';
 
 export const ATTRIBUTE_LABELS: Record<ConditionAttribute, Bilingual> = {
   school: { ko: '학교', en: 'School' },
@@ -29,10 +30,7 @@ export const FILTERS = {
   active: { ko: '적용한 필터', en: 'Active filters' },
   clear: { ko: '필터 지우기', en: 'Clear filters' },
   remove: (name: string) => ({ ko: `${name} 필터 빼기`, en: `Remove the filter ${name}` }),
-  show: (count: number) => ({
-    ko: `${count}명 보기`,
-    en: count === 1 ? 'Show 1 student' : `Show ${count} students`,
-  }),
+  show: (count: number) => ({ ko: `${count}명 보기`, en: `Show ${countStudents(count)}` }),
   level: { ko: '레벨', en: 'Level' },
   below: (level: number) => ({ ko: `${level} 미만`, en: `< ${level}` }),
   missing: { ko: '부족한 것', en: 'Missing' },

@@ -1,4 +1,4 @@
-import { countStudents } from './count-students.ts';
+import { countStudents, pluralize } from './pluralize.ts';
 import { countStars } from './roster-texts.ts';
 
 /** Texts of the bar and the dialogs that change many students. */
@@ -23,18 +23,12 @@ export const BULK = {
   setGoals: { ko: '목표 세우기', en: 'Set goals' },
   changeSelected: { ko: '값 바꾸기', en: 'Change values' },
   endSelecting: { ko: '선택 끝내기', en: 'Done' },
-  saved: (count: number) => ({
-    ko: `${count}명을 저장했어요.`,
-    en: `Saved ${countStudents(count)}.`,
-  }),
+  saved: (count: number) => ({ ko: `${count}명을 저장했어요.`, en: `Saved ${countStudents(count)}.` }),
   conflicts: (count: number) => ({
     ko: `다른 곳에서 먼저 바뀐 ${count}명은 저장하지 않았어요.`,
     en: `${count} not saved: changed elsewhere first.`,
   }),
-  failed: (count: number) => ({
-    ko: `${count}명은 저장하지 못했어요.`,
-    en: `${count} could not be saved.`,
-  }),
+  failed: (count: number) => ({ ko: `${count}명은 저장하지 못했어요.`, en: `${count} could not be saved.` }),
 
   pasteTitle: { ko: '붙여 넣은 값', en: 'Pasted values' },
   pasteMisnamed: (names: string) => ({
@@ -43,11 +37,11 @@ export const BULK = {
   }),
   pasteRowsCut: (count: number) => ({
     ko: `표 아래로 넘치는 ${count}줄은 제외해요.`,
-    en: `${count === 1 ? '1 row' : `${count} rows`} below the last student left out.`,
+    en: `${pluralize(count, 'row')} below the last student left out.`,
   }),
   pasteColumnsCut: (count: number) => ({
     ko: `표 오른쪽으로 넘치는 ${count}열은 제외해요.`,
-    en: `${count === 1 ? '1 column' : `${count} columns`} right of the last field left out.`,
+    en: `${pluralize(count, 'column')} right of the last field left out.`,
   }),
   bulkTitle: (count: number) => ({ ko: `${count}명의 값 바꾸기`, en: `Change ${count} students` }),
   bulkField: { ko: '항목', en: 'Field' },
@@ -55,7 +49,7 @@ export const BULK = {
   addField: { ko: '항목 추가', en: 'Add a field' },
   removeField: { ko: '항목 빼기', en: 'Remove this field' },
   onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Keep values that are already higher' },
-  preview: { ko: '미리 보기', en: 'Preview' },
+  preview: { ko: '미리보기', en: 'Preview' },
   willChange: (count: number) => ({ ko: `${count}명이 바뀌어요.`, en: `${count} will change.` }),
   unchanged: (count: number) => ({ ko: `${count}명은 그대로예요.`, en: `${count} unchanged.` }),
   skipped: (count: number) => ({

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { countStudents } from './count-students.ts';
+import { countStudents } from './pluralize.ts';
 
 /** Texts of the review, progress and report of an import, a take-back and a restore. */
 export const CHANGES = {

@@ -32,8 +32,13 @@ export const COMMON = {
   cancel: { ko: '취소', en: 'Cancel' },
   close: { ko: '닫기', en: 'Close' },
   save: { ko: '저장', en: 'Save' },
+  undo: { ko: '실행 취소', en: 'Undo' },
+  redo: { ko: '다시 실행', en: 'Redo' },
+  view: { ko: '보기', en: 'View' },
   retry: { ko: '다시 시도', en: 'Try again' },
   copy: { ko: '복사', en: 'Copy' },
+  copyLink: { ko: '링크 복사', en: 'Copy link' },
+  continue: { ko: '계속', en: 'Continue' },
   copied: { ko: '복사했어요', en: 'Copied' },
   pasteTooLong: {
     ko: '붙여 넣은 텍스트가 너무 길어요. 필요한 부분만 복사하세요.',

@@ -1,6 +1,5 @@
 /** Texts of the page of apps and keys, but for those of keys. */
 export const CONNECTIONS = {
-  title: { ko: '연결', en: 'Connections' },
   intro: {
     ko: '어떤 앱과 도구가 내 계정에서 무엇을 할 수 있는지 확인하고, 언제든지 연결을 끊을 수 있어요.',
     en: 'See what each app and tool may do, and disconnect it at any time.',

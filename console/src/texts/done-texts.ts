@@ -1,3 +1,4 @@
+import { countStudents } from './pluralize.ts';
 /** Texts of goals that the player has reached in the game. */
 export const DONE = {
   button: { ko: '달성했어요', en: 'Done' },
@@ -20,7 +21,6 @@ export const DONE = {
   reached: { ko: '올릴 값이 없어요. 목표만 정리해요.', en: 'Nothing to raise. The goal is removed.' },
   items: { ko: '재고', en: 'Stock' },
   item: { ko: '아이템', en: 'Item' },
-  before: { ko: '지금', en: 'Now' },
   spent: { ko: '쓸 것', en: 'Spent' },
   left: { ko: '남는 것', en: 'Left' },
   missing: { ko: '재고에 없던 것:', en: 'Not in your stock:' },
@@ -55,17 +55,13 @@ export const DONE = {
     ko: `${count}명의 목표를 달성했어요.`,
     en: `${count} goals saved as done.`,
   }),
-  undo: { ko: '실행 취소', en: 'Undo' },
-  undone: {
-    ko: '값과 목표, 재료를 되돌렸어요.',
-    en: 'Values, goals and materials are as they were.',
-  },
+  undone: { ko: '값과 목표, 재료를 되돌렸어요.', en: 'Values, goals and materials are as they were.' },
   undoFailed: {
     ko: '모두 되돌리지는 못했어요. 변경 기록에서 확인하세요.',
     en: 'Not all of it could be taken back. See the history.',
   },
   choose: (name: string) => ({ ko: `${name} 고르기`, en: `Choose ${name}` }),
-  chosen: (count: number) => ({ ko: `${count}명:`, en: count === 1 ? '1 student:' : `${count} students:` }),
+  chosen: (count: number) => ({ ko: `${count}명:`, en: `${countStudents(count)}:` }),
   chosenCost: { ko: '함께 드는 것', en: 'Together they take' },
   lacking: { ko: '모자란 것', en: 'Missing' },
   chooseSome: { ko: '여러 목표 고르기', en: 'Choose several goals' },

@@ -2,6 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
 import type { StudentEdit } from '../roster/student-edit.ts';
 import { FIELD_LABELS } from './field-texts.ts';
+import { countStudents, pluralize } from './pluralize.ts';
 
 /** An edit in a few words: the student, and the value. */
 export function describeEdit(name: string, { changes }: Pick<StudentEdit, 'changes'>): Bilingual {
@@ -53,7 +54,7 @@ export const EDITS = {
   review: { ko: '확인', en: 'Review' },
   waitingCount: (count: number) => ({
     ko: `변경 ${count}개는 이 기기에 두었다가 저장해요.`,
-    en: `${count === 1 ? '1 change' : `${count} changes`} on this device will be saved once you are back.`,
+    en: `${pluralize(count, 'change')} on this device will be saved once you are back.`,
   }),
   waitingUntil: (count: number, time: string) => ({
     ko: `변경 ${count}개를 이 기기에 두었어요. ${time}에 다시 보내요.`,
@@ -65,11 +66,11 @@ export const EDITS = {
   }),
   heldCount: (count: number) => ({
     ko: `학생 ${count}명의 변경을 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
-    en: `Changes to ${count === 1 ? '1 student are' : `${count} students are`} not saved. Decide which values to keep.`,
+    en: `Changes to ${countStudents(count)} are not saved. Decide which values to keep.`,
   }),
   heldPlanCount: (count: number) => ({
     ko: `목표와 재고의 변경 ${count}개를 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
-    en: `${count === 1 ? '1 change' : `${count} changes`} of goals and stock ${count === 1 ? 'is' : 'are'} not saved. Decide which values to keep.`,
+    en: `${pluralize(count, 'change')} of goals and stock ${count === 1 ? 'is' : 'are'} not saved. Decide which values to keep.`,
   }),
   willBeSaved: {
     ko: '이 기기에 보관했어요. 서버가 받을 수 있게 되면 저장해요.',

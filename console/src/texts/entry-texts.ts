@@ -25,10 +25,6 @@ export const ENTRY = {
     en: `${count === 1 ? '1 change that is not saved is' : `${count} changes that are not saved are`} still on this device. Sign in to the same account to save ${count === 1 ? 'it' : 'them'}; signing in to another one removes ${count === 1 ? 'it' : 'them'}.`,
   }),
   removeWaitingEdits: { ko: '이 기기에서 지우기', en: 'Remove from this device' },
-  ended: {
-    ko: '로그인이 끝났어요. 다시 로그인하세요.',
-    en: 'Your session has ended. Sign in again.',
-  },
   suspended: {
     ko: '이 계정은 정지됐어요. 저장된 내용은 그대로 있고, 서버 운영자가 다시 활성화할 수 있어요.',
     en: 'This account is suspended. Your data is kept, and the operator of this server can reactivate it.',
@@ -103,7 +99,6 @@ export const ENTRY = {
   },
 
   receivedLink: { ko: '받은 링크', en: 'The link you received' },
-  copyLink: { ko: '링크 복사', en: 'Copy the link' },
 
   tokenGoneTitle: { ko: '사용할 수 없는 링크예요', en: 'This link does not work' },
   tokenGone: {
@@ -133,7 +128,6 @@ export const ENTRY = {
   enterButton: { ko: '들어가기', en: 'Enter' },
 
   inviteTitle: { ko: '초대를 받았어요', en: 'You are invited' },
-  openTitle: { ko: '계정 만들기', en: 'Create an account' },
   signUpIntro: {
     ko: '이름을 정하고 패스키를 만들면 바로 시작할 수 있어요. 비밀번호와 이메일은 필요하지 않아요.',
     en: 'Choose a name and create a passkey to start. You do not need a password or an email address.',
@@ -183,7 +177,6 @@ export const ENTRY = {
   download: { ko: '텍스트 파일로 저장', en: 'Download as text' },
   print: { ko: '인쇄', en: 'Print' },
   codesKept: { ko: '코드를 안전한 곳에 보관했어요.', en: 'I have saved the codes in a safe place.' },
-  codesDone: { ko: '계속', en: 'Continue' },
   codesFile: (account: string, address: string, date: string) => ({
     ko: `Rollbook(출석부) 복구 코드\n계정: ${account}\n주소: ${address}\n만든 날: ${date}\n\n코드마다 한 번만 쓸 수 있어요.\n`,
     en: `Rollbook recovery codes\nAccount: ${account}\nAddress: ${address}\nCreated: ${date}\n\nEach code works once.\n`,

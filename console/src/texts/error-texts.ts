@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
 import type { PasskeyFailure } from '../session/passkey-error.ts';
+import { pluralize } from './pluralize.ts';
 
 /** What went wrong and what to do about it. The messages of the service are for programs. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {
@@ -72,10 +73,7 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
   invalid_request: { ko: '입력한 값을 확인하세요.', en: 'Check what you entered.' },
   student_not_recruited: { ko: '등록되지 않은 학생이에요.', en: 'This student is not registered.' },
   student_already_recruited: { ko: '이미 등록된 학생이에요.', en: 'This student is already registered.' },
-  verification_required: {
-    ko: '패스키로 다시 확인해야 해요.',
-    en: 'Confirm with your passkey again.',
-  },
+  verification_required: { ko: '패스키로 다시 확인해야 해요.', en: 'Confirm with your passkey again.' },
   passkey_required: { ko: '먼저 패스키를 등록하세요.', en: 'Register a passkey first.' },
   last_passkey: {
     ko: '마지막 패스키는 삭제할 수 없어요. 다른 패스키를 먼저 등록하세요.',
@@ -140,7 +138,7 @@ export const waitFor = (seconds: number): Bilingual => {
   return seconds <= 90
     ? {
         ko: `요청이 너무 많아요. ${seconds}초 뒤에 다시 시도하세요.`,
-        en: `Too many requests. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+        en: `Too many requests. Try again in ${pluralize(seconds, 'second')}.`,
       }
     : {
         ko: `요청이 너무 많아요. ${minutes}분 뒤에 다시 시도하세요.`,

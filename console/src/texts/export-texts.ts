@@ -1,6 +1,6 @@
 import type { WritableFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { countStudents } from './count-students.ts';
+import { countStudents } from './pluralize.ts';
 
 /** Texts of the export, of the links to other sites and of the file with account data. */
 export const EXPORT = {
@@ -33,14 +33,10 @@ export const EXPORT = {
     en: 'Values from here win; everything else stays. Leave it empty to make a new one.',
   },
   save: { ko: '파일로 저장', en: 'Save as a file' },
-  copy: { ko: '복사', en: 'Copy' },
-  copied: (count: number) => ({
-    ko: `학생 ${count}명을 복사했어요.`,
-    en: count === 1 ? 'Copied 1 student.' : `Copied ${count} students.`,
-  }),
+  copied: (count: number) => ({ ko: `학생 ${count}명을 복사했어요.`, en: `Copied ${countStudents(count)}.` }),
   saved: (count: number) => ({
     ko: `학생 ${count}명을 파일로 저장했어요.`,
-    en: count === 1 ? 'Saved 1 student.' : `Saved ${count} students.`,
+    en: `Saved ${countStudents(count)}.`,
   }),
   copyFailed: {
     ko: '복사하지 못했어요. 아래에서 선택해서 복사하세요.',

@@ -2,6 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { RefreshProblem } from '../../../server/catalogue/refresh-error.ts';
 import type { BroughtView } from '../../../server/operator/views.ts';
 import type { PortraitProblem } from '../../../server/portraits/portrait-fetch-records.ts';
+import { pluralize } from './pluralize.ts';
 
 /** Named in a sentence; the others are counted. */
 const MAX_NEW = 10;
@@ -99,7 +100,6 @@ export const FETCH = {
       en: 'No more pictures are fetched. Those that are there stay.',
     },
   },
-  faces: { ko: '학생', en: 'Students' },
   icons: { ko: '아이템', en: 'Items' },
   pictureCount: (count: number) => ({ ko: `${count}개`, en: `${count}` }),
   complete: { ko: '마지막 확인', en: 'Last checked' },
@@ -172,12 +172,8 @@ function listBrought({ added, renamed, removed, retouched, items }: BroughtView,
       nameFirst(removed, MAX_OTHERS, language),
     ],
     [retouched, `정보가 바뀐 학생 ${retouched}명`, `${retouched} with other facts`],
-    [items.added, `새 아이템 ${items.added}개`, `${items.added} new ${items.added === 1 ? 'item' : 'items'}`],
-    [
-      items.changed,
-      `바뀐 아이템 ${items.changed}개`,
-      `${items.changed} changed ${items.changed === 1 ? 'item' : 'items'}`,
-    ],
+    [items.added, `새 아이템 ${items.added}개`, pluralize(items.added, 'new item')],
+    [items.changed, `바뀐 아이템 ${items.changed}개`, pluralize(items.changed, 'changed item')],
   ];
   return parts
     .filter(([count]) => count > 0)

@@ -1,31 +1,24 @@
-import { STUDENT_GOALS } from './student-goal-texts.ts';
-
-const { added, changed, unchanged } = STUDENT_GOALS;
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+import { pluralize } from './pluralize.ts';
 
 const inKorean = (goals: number, items: number): string =>
   [...(goals > 0 ? [`목표 ${goals}개`] : []), ...(items > 0 ? [`아이템 ${items}종`] : [])].join('와 ');
 const inEnglish = (goals: number, items: number): string =>
-  [...(goals > 0 ? [counted(goals, 'goal')] : []), ...(items > 0 ? [counted(items, 'item')] : [])].join(
+  [...(goals > 0 ? [pluralize(goals, 'goal')] : []), ...(items > 0 ? [pluralize(items, 'item')] : [])].join(
     ' and ',
   );
 
 /** Texts of the goals and the stock in a text of another tool or server. */
 export const GOAL_IMPORT = {
   title: { ko: '목표와 재고', en: 'Goals and stock' },
-  added,
-  changed,
-  unchanged,
   takeGoals: { ko: '목표 가져오기', en: 'Import goals' },
   takeStock: { ko: '재고 가져오기', en: 'Import stock' },
-  showGoals: (count: number) => ({ ko: `목표 ${count}개 보기`, en: `See ${counted(count, 'goal')}` }),
-  showCounts: (count: number) => ({ ko: `아이템 ${count}종 보기`, en: `See ${counted(count, 'item')}` }),
+  showGoals: (count: number) => ({ ko: `목표 ${count}개 보기`, en: `See ${pluralize(count, 'goal')}` }),
+  showCounts: (count: number) => ({ ko: `아이템 ${count}종 보기`, en: `See ${pluralize(count, 'item')}` }),
   newCounts: (count: number) => ({ ko: `새 아이템 ${count}종`, en: `${count} new` }),
   changedCounts: (count: number) => ({ ko: `개수가 바뀌는 아이템 ${count}종`, en: `${count} changed` }),
   sameCounts: { ko: '모두 그대로', en: 'nothing changes' },
   newGoal: { ko: '새 목표', en: 'New goal' },
   changedGoal: { ko: '변경', en: 'Changed' },
-  paused: { ko: '멈춤', en: 'Paused' },
   resumed: { ko: '다시 셈', en: 'Resumed' },
   moved: { ko: '순서 바뀜', en: 'Other place' },
   note: (text: string) => ({ ko: `메모: ${text}`, en: `Note: ${text}` }),
@@ -38,7 +31,7 @@ export const GOAL_IMPORT = {
   label: (name: string) => ({ ko: `라벨 ${name}`, en: `Label ${name}` }),
   notices: (count: number) => ({
     ko: `목표와 재고에서 참고할 점 ${count}가지`,
-    en: `${counted(count, 'note')} on goals and stock`,
+    en: `${pluralize(count, 'note')} on goals and stock`,
   }),
   apply: (goals: number, items: number) => ({
     ko: `${inKorean(goals, items)} 저장`,
@@ -57,10 +50,7 @@ export const GOAL_IMPORT = {
     ko: `${inKorean(goals, items)}${items > 0 ? '을' : '를'} 저장했어요.`,
     en: `Saved ${inEnglish(goals, items)}.`,
   }),
-  notWritten: {
-    ko: '목표와 재고는 아직 저장하지 않았어요.',
-    en: 'Goals and stock are not saved yet.',
-  },
+  notWritten: { ko: '목표와 재고는 아직 저장하지 않았어요.', en: 'Goals and stock are not saved yet.' },
   changedElsewhere: {
     ko: '다른 곳에서 먼저 바뀐 것은 저장하지 않았어요. 계획에서 어떤 값을 쓸지 정해 주세요.',
     en: 'What was changed elsewhere first is not saved. Decide in the plan which values to keep.',

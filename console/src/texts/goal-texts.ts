@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { pluralize } from './pluralize.ts';
 
 /** Texts of the goals, in their list and where one is entered. */
 export const GOALS = {
@@ -11,7 +12,6 @@ export const GOALS = {
   },
   reached: { ko: '달성', en: 'Reached' },
   paused: { ko: '멈춤', en: 'Paused' },
-  notRecruited: { ko: '미모집', en: 'Not recruited' },
   notRecruitedCost: {
     ko: '모집에 드는 엘레프는 세지 않아요.',
     en: 'The elephs to recruit this student are not counted.',
@@ -24,10 +24,6 @@ export const GOALS = {
   }),
   assumed: { ko: '장비 레벨은 최대로', en: 'Gear levels assumed' },
   enterLevel: (label: string) => ({ ko: `${label} 적기`, en: `Enter ${label}` }),
-  levelRange: (max: number) => ({
-    ko: `1부터 ${max}까지의 정수를 입력하세요.`,
-    en: `Enter a whole number from 1 to ${max}.`,
-  }),
   recordedLevel: (label: Bilingual, level: number) => ({
     ko: `기록했어요: ${label.ko} ${level}`,
     en: `Recorded: ${label.en} ${level}`,
@@ -53,20 +49,18 @@ export const GOALS = {
   removed: (name: string) => ({ ko: `${name}의 목표를 지웠어요.`, en: `Removed the goal of ${name}.` }),
   removedReached: (count: number) => ({
     ko: `달성한 목표 ${count}개를 지웠어요.`,
-    en: count === 1 ? 'Removed 1 reached goal.' : `Removed ${count} reached goals.`,
+    en: `Removed ${pluralize(count, 'reached goal')}.`,
   }),
   removeReached: { ko: '달성한 목표 지우기', en: 'Remove reached goals' },
   reachedTitle: (count: number) => ({ ko: `달성 ${count}개`, en: `Reached: ${count}` }),
-  undo: { ko: '실행 취소', en: 'Undo' },
   notSaved: { ko: '저장하지 못했어요.', en: 'Not saved.' },
   someChangedElsewhere: {
     ko: '다른 곳에서 먼저 바뀐 목표는 저장하지 않았어요. 계획에서 어떤 값을 쓸지 정해 주세요.',
     en: 'Goals that were changed elsewhere first are not saved. Decide in the plan which values to keep.',
   },
   keptHere: { ko: '이 기기에 두었어요.', en: 'It is kept on this device.' },
-  discard: { ko: '되돌리기', en: 'Discard' },
   saving: { ko: '저장 중', en: 'Saving' },
-  itemKinds: (count: number) => ({ ko: `재료 ${count}종`, en: count === 1 ? '1 item' : `${count} items` }),
+  itemKinds: (count: number) => ({ ko: `재료 ${count}종`, en: pluralize(count, 'item') }),
   costs: { ko: '필요한 것', en: 'What it takes' },
   noneCovered: { ko: '지금 끝낼 수 있는 목표가 없어요.', en: 'The stock covers no goal yet.' },
   noneFiltered: { ko: '이 조건에 맞는 목표가 없어요.', en: 'No goal matches the filters.' },
@@ -81,12 +75,7 @@ export const GOALS = {
   }),
   noGifts: { ko: '쓸 수 있는 선물이 재고에 없어요.', en: 'There are no gifts in stock.' },
 
-  dialogAdd: { ko: '목표 추가', en: 'Add goals' },
   dialogEdit: (name: string) => ({ ko: `${name}의 목표`, en: `Goal of ${name}` }),
-  whom: { ko: '학생', en: 'Students' },
-  find: { ko: '학생 이름 검색', en: 'Search students' },
-  found: { ko: '찾은 학생', en: 'Students found' },
-  notFound: { ko: '찾는 학생이 없어요.', en: 'No student has this name.' },
   unchoose: (name: string) => ({ ko: `${name} 빼기`, en: `Leave out ${name}` }),
   presets: { ko: '프리셋', en: 'Presets' },
   presetReached: { ko: '이 프리셋은 이미 다 이뤘어요.', en: 'This preset is reached already.' },
@@ -102,15 +91,11 @@ export const GOALS = {
     ko: `이미 있는 목표 ${count}개가 바뀌어요.`,
     en: count === 1 ? '1 goal that is there already is replaced.' : `${count} goals are replaced.`,
   }),
-  save: { ko: '저장', en: 'Save' },
-  saveCount: (count: number) => ({
-    ko: `목표 ${count}개 저장`,
-    en: count === 1 ? 'Save 1 goal' : `Save ${count} goals`,
-  }),
+  saveCount: (count: number) => ({ ko: `목표 ${count}개 저장`, en: `Save ${pluralize(count, 'goal')}` }),
   savedOne: (name: string) => ({ ko: `${name}의 목표를 저장했어요.`, en: `Saved the goal of ${name}.` }),
   savedMany: (count: number) => ({
     ko: `목표 ${count}개를 저장했어요.`,
-    en: count === 1 ? 'Saved 1 goal.' : `Saved ${count} goals.`,
+    en: `Saved ${pluralize(count, 'goal')}.`,
   }),
   takes: { ko: '드는 것', en: 'It takes' },
 } as const;

@@ -28,7 +28,6 @@ export const GROWTH = {
   range: { ko: '기간', en: 'Period' },
   ranges: RANGES,
   chart: (name: string) => ({ ko: `${name} 그래프의 날짜`, en: `${name}: day in the chart` }),
-  now: { ko: '지금', en: 'Now' },
   before: (date: string) => ({ ko: `${date} 이전`, en: `before ${date}` }),
   valueOn: (date: string, value: string) => ({ ko: `${date}, ${value}`, en: `${date}: ${value}` }),
   sinceStart: (difference: string) => ({ ko: `이 기간에 ${difference}`, en: `${difference} in this period` }),
@@ -37,10 +36,7 @@ export const GROWTH = {
   table: { ko: '성장 표', en: 'Growth as a table' },
   date: { ko: '날짜', en: 'Date' },
   unknown: { ko: '기록 없음', en: 'not recorded' },
-  noValue: {
-    ko: '아직 레벨을 기록한 학생이 없어요.',
-    en: 'No student’s level is recorded yet.',
-  },
+  noValue: { ko: '아직 레벨을 기록한 학생이 없어요.', en: 'No student’s level is recorded yet.' },
   oneDay: {
     ko: '아직 하루치예요. 다른 날에도 학생을 키우고 기록하면 그래프가 그려져요.',
     en: 'Only one day so far. The chart appears once your roster has changed on another day.',

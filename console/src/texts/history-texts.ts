@@ -1,18 +1,11 @@
-import { countStudents } from './count-students.ts';
-
-const values = (count: number): string => (count === 1 ? '1 value' : `${count} values`);
+import { countStudents, pluralize } from './pluralize.ts';
 
 /** Texts of the page of the history: the list, the review of what is taken back, and the report. */
 export const HISTORY = {
-  title: { ko: '기록', en: 'History' },
-  intro: {
-    ko: '누가 무엇을 바꿨는지 보고, 되돌려요.',
-    en: 'See who changed what, and take it back.',
-  },
+  intro: { ko: '누가 무엇을 바꿨는지 보고, 되돌려요.', en: 'See who changed what, and take it back.' },
   changes: { ko: '변경', en: 'Changes' },
   today: { ko: '오늘', en: 'Today' },
   yesterday: { ko: '어제', en: 'Yesterday' },
-  more: { ko: '더 보기', en: 'Show more' },
   kept: (days: number, changes: number) => ({
     ko: `변경은 ${days}일 동안, 최근 ${changes.toLocaleString('ko')}건까지 보관해요. 더 오래전의 목록도 하루에 한 번 남긴 사본으로 복원할 수 있어요.`,
     en: `Changes are kept for ${days} days, the latest ${changes.toLocaleString('en')} at most. An older roster can be restored from the copy of each day.`,
@@ -32,17 +25,11 @@ export const HISTORY = {
     ko: '지금부터 누가 어떤 값을 바꿨는지 여기에 남아요. 도구가 값을 잘못 써도 언제든지 되돌릴 수 있어요.',
     en: 'From now on this page shows who changed which value. Whatever a tool gets wrong, you can take it back.',
   },
-  openRoster: { ko: '학생 목록 보기', en: 'Open my roster' },
   nothingFound: { ko: '조건에 맞는 변경이 없어요', en: 'No change matches' },
-  nothingFoundText: {
-    ko: '다른 조건으로 찾아보세요.',
-    en: 'Try other filters.',
-  },
-  clearFilters: { ko: '조건 지우기', en: 'Clear filters' },
+  nothingFoundText: { ko: '다른 조건으로 찾아보세요.', en: 'Try other filters.' },
 
   author: { ko: '바꾼 곳', en: 'Changed by' },
   anyAuthor: { ko: '모든 곳', en: 'Anyone' },
-  keys: { ko: 'API 키', en: 'API keys' },
   browsers: { ko: '브라우저', en: 'Browsers' },
   kind: { ko: '변경의 종류', en: 'Kind of change' },
   anyKind: { ko: '모든 변경', en: 'All changes' },
@@ -52,14 +39,10 @@ export const HISTORY = {
     removed: { ko: '삭제', en: 'Removed' },
     bond: { ko: '미모집 학생의 인연', en: 'Bond of others' },
   },
-  student: { ko: '학생 이름 검색', en: 'Find a student' },
-  studentsFound: { ko: '찾은 학생', en: 'Students found' },
-  noStudentFound: { ko: '찾는 학생이 없어요.', en: 'No student has this name.' },
   onlyStudent: (name: string) => ({ ko: `${name}만 보는 중, 해제`, en: `Only ${name}, remove this filter` }),
   oneGroup: { ko: '변경 하나만 보고 있어요.', en: 'You are looking at one change.' },
   showAll: { ko: '모든 변경 보기', en: 'Show all changes' },
 
-  thisBrowser: { ko: '이 브라우저', en: 'This browser' },
   endedBrowser: { ko: '로그아웃한 브라우저', en: 'A signed-out browser' },
   operator: { ko: '운영자', en: 'The operator' },
   namelessKey: { ko: '이름 없는 키', en: 'A nameless key' },
@@ -86,10 +69,7 @@ export const HISTORY = {
     redo: { ko: '다시 실행', en: 'redone' },
     restore: { ko: '복원', en: 'restore' },
   },
-  nothingOfStudent: {
-    ko: '아직 이 학생의 기록이 없어요.',
-    en: 'Nothing is recorded of this student yet.',
-  },
+  nothingOfStudent: { ko: '아직 이 학생의 기록이 없어요.', en: 'Nothing is recorded of this student yet.' },
   putBack: { ko: '값을 바꿨다가 제자리로 돌려놓았어요', en: 'changed values and put them back' },
   registered: (count: number, name: string | undefined) => ({
     ko: name === undefined ? `학생 ${count}명을 등록` : `${name} 학생을 등록`,
@@ -101,7 +81,7 @@ export const HISTORY = {
   }),
   valuesOf: (count: number, people: number, name: string | undefined) => ({
     ko: `${name === undefined ? `${people}명` : name}의 값 ${count}개를`,
-    en: `${values(count)} of ${name ?? countStudents(people)}`,
+    en: `${pluralize(count, 'value')} of ${name ?? countStudents(people)}`,
   }),
   done: { ko: ['하고', '했어요'] },
   effects: {
@@ -116,7 +96,6 @@ export const HISTORY = {
   loweredCount: (count: number) => ({ ko: `낮아짐 ${count}`, en: `${count} lowered` }),
   clearedCount: (count: number) => ({ ko: `지워짐 ${count}`, en: `${count} cleared` }),
   removedCount: (count: number) => ({ ko: `삭제 ${count}명`, en: `${count} removed` }),
-  others: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   otherValues: (count: number) => ({ ko: `외 ${count}개`, en: `and ${count} more` }),
   pills: {
     registered: { ko: '등록', en: 'Registered' },
@@ -126,14 +105,11 @@ export const HISTORY = {
     bond: { ko: '인연', en: 'Bond' },
     none: { ko: '그대로', en: 'As before' },
   },
-  nothingLeft: {
-    ko: '바뀌었다가 제자리로 돌아왔어요.',
-    en: 'Changed, and changed back.',
-  },
+  nothingLeft: { ko: '바뀌었다가 제자리로 돌아왔어요.', en: 'Changed, and changed back.' },
 
   partialGroup: (changes: number) => ({
     ko: `이 묶음의 앞부분은 더 이상 남아 있지 않아요. 변경 ${changes}개를 되돌릴 수 있어요.`,
-    en: `The beginning of this group is not kept any more; ${changes === 1 ? '1 change' : `${changes} changes`} can be taken back.`,
+    en: `The beginning of this group is not kept any more; ${pluralize(changes, 'change')} can be taken back.`,
   }),
   partialWarning: {
     ko: '앞부분의 변경이 더 이상 남아 있지 않아서, 되돌린 값이 바뀌기 전의 값이 아닐 수 있어요. 바뀌기 전으로 돌아가려면 예전 목록을 복원하세요.',
@@ -176,7 +152,6 @@ export const HISTORY = {
     month: { ko: '30일 전', en: '30 days ago' },
   },
   restoreInvalid: { ko: '지난 시각을 고르세요.', en: 'Choose a time in the past.' },
-  restoreButton: { ko: '바뀔 내용 보기', en: 'See what would change' },
   nothingThen: {
     ko: '그때의 목록은 남아 있지 않아요. 더 나중의 시각을 고르세요.',
     en: 'The roster of that time is not kept. Choose a later time.',
@@ -196,14 +171,14 @@ export const HISTORY = {
   backToList: { ko: '기록으로 돌아가기', en: 'Back to the history' },
   changedSince: (count: number, people: number) => ({
     ko: `학생 ${people}명의 값 ${count}개는 그 뒤에 다시 바뀌었어요. 고르지 않은 값은 그대로 둬요.`,
-    en: `${values(count)} of ${countStudents(people)} ${count === 1 ? 'was' : 'were'} changed since. What you do not tick stays as it is.`,
+    en: `${pluralize(count, 'value')} of ${countStudents(people)} ${count === 1 ? 'was' : 'were'} changed since. What you do not tick stays as it is.`,
   }),
   includeAll: { ko: '그 뒤에 바뀐 값도 모두 되돌리기', en: 'Also take back everything changed since' },
   sinceLegend: { ko: '그 뒤에 바뀐 값', en: 'values changed since' },
   sinceMark: { ko: '그 뒤에 바뀜', en: 'changed since' },
   sinceRemoval: (count: number) => ({
     ko: `등록한 뒤에 값 ${count}개가 바뀌었어요. 그래도 삭제`,
-    en: `${count === 1 ? '1 value' : `${count} values`} changed since. Remove anyway`,
+    en: `${pluralize(count, 'value')} changed since. Remove anyway`,
   }),
   sinceReturn: {
     ko: '그 뒤에 학생이 삭제됐어요. 그래도 다시 등록',
@@ -221,10 +196,7 @@ export const HISTORY = {
     ko: `되돌릴 수 없는 학생 ${count}명`,
     en: `${countStudents(count)} that cannot be taken back`,
   }),
-  refusedRules: {
-    ko: '이대로는 값이 서로 맞지 않아요',
-    en: 'The values do not fit together',
-  },
+  refusedRules: { ko: '이대로는 값이 서로 맞지 않아요', en: 'The values do not fit together' },
   refusedMissing: {
     ko: '학생 정보에서 빠진 학생이라 되돌릴 수 없어요',
     en: 'No longer in the student catalogue, so it cannot be taken back',
@@ -237,14 +209,8 @@ export const HISTORY = {
   },
   nothingTitle: { ko: '되돌릴 것이 없어요', en: 'Nothing to take back' },
   nothingText: { ko: '학생 목록이 이미 그때와 같아요.', en: 'The roster is already as it was.' },
-  apply: (count: number) => ({
-    ko: `${count}명 되돌리기`,
-    en: count === 1 ? 'Take back 1 student' : `Take back ${count} students`,
-  }),
-  applyRestore: (count: number) => ({
-    ko: `${count}명 복원`,
-    en: count === 1 ? 'Restore 1 student' : `Restore ${count} students`,
-  }),
+  apply: (count: number) => ({ ko: `${count}명 되돌리기`, en: `Take back ${countStudents(count)}` }),
+  applyRestore: (count: number) => ({ ko: `${count}명 복원`, en: `Restore ${countStudents(count)}` }),
   selectNone: { ko: '되돌릴 학생을 고르세요.', en: 'Select students to take back.' },
   confirmText: {
     ko: '그때 목록에 없던 학생이에요. 성장 상태와 인연이 삭제되지만, 기록에서 다시 되돌릴 수 있어요.',

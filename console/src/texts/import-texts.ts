@@ -2,8 +2,8 @@ import type { Notice, NoticeCode, RosterFormat } from '../../../client/formats/i
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { MAX_KEPT_ROWS } from '../../../contract/limits.ts';
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
-import { countStudents } from './count-students.ts';
 import { FIELD_LABELS, listLabels } from './field-texts.ts';
+import { countStudents, pluralize } from './pluralize.ts';
 import { explainViolations } from './rule-texts.ts';
 
 /** Texts of the import: the text, the review, the progress and the report. */
@@ -14,14 +14,9 @@ export const IMPORT = {
     en: 'Import the roster that you keep in another tool or in a spreadsheet, or export this one to other tools.',
   },
   noList: { ko: '가져올 목록이 없나요?', en: 'No list to import?' },
-  pick: { ko: '내 학생 고르기', en: 'Pick your students' },
 
-  sourceTitle: { ko: '가져오기', en: 'Import' },
   text: { ko: '다른 도구에서 내보낸 내용', en: 'Text from another tool' },
-  textPlaceholder: {
-    ko: '여기에 붙여 넣거나 파일을 끌어다 놓으세요.',
-    en: 'Paste it here, or drop a file.',
-  },
+  textPlaceholder: { ko: '여기에 붙여 넣거나 파일을 끌어다 놓으세요.', en: 'Paste it here, or drop a file.' },
   textHint: {
     ko: '형식은 알아서 찾아요. 바뀔 내용을 먼저 보여 주고, 확인한 다음에만 저장해요.',
     en: 'The format is detected. You see what would change first, and nothing is saved until you agree.',
@@ -52,14 +47,13 @@ export const IMPORT = {
   }),
   unread: (count: number) => ({
     ko: `${count}행은 읽을 수 없어요.`,
-    en: count === 1 ? '1 row cannot be read.' : `${count} rows cannot be read.`,
+    en: `${pluralize(count, 'row')} cannot be read.`,
   }),
   untouchedRows: (count: number) => ({
     ko: `${count}행은 도구가 채운 기본값뿐이에요.`,
     en: `${count === 1 ? '1 row has' : `${count} rows have`} only the tool’s defaults.`,
   }),
   noStudents: { ko: '학생을 찾지 못했어요.', en: 'No students were found in this text.' },
-  reviewButton: { ko: '바뀔 내용 보기', en: 'See what would change' },
   whereTitle: { ko: '어디에서 복사하나요?', en: 'Where do I find the text?' },
   where: {
     schaledb: {
@@ -115,15 +109,11 @@ export const IMPORT = {
 
   reviewTitle: { ko: '바뀔 내용', en: 'What would change' },
   againTitle: { ko: '다시 확인할 학생', en: 'Students to review again' },
-  againText: {
-    ko: '그 사이에 바뀐 값과 비교한 내용이에요.',
-    en: 'Compared with the current values.',
-  },
+  againText: { ko: '그 사이에 바뀐 값과 비교한 내용이에요.', en: 'Compared with the current values.' },
   unchanged: (count: number) => ({
     ko: `${count}명은 그대로예요.`,
     en: `${countStudents(count)} unchanged.`,
   }),
-  otherText: { ko: '다른 목록 고르기', en: 'Choose another list' },
   backToReport: { ko: '결과로 돌아가기', en: 'Back to the report' },
   nothingTitle: { ko: '바뀔 것이 없어요', en: 'Nothing would change' },
   nothingText: {
@@ -141,11 +131,11 @@ export const IMPORT = {
 
   notices: (count: number) => ({
     ko: `참고할 점 ${count}가지`,
-    en: count === 1 ? '1 note on how the list was read' : `${count} notes on how the list was read`,
+    en: `${pluralize(count, 'note')} on how the list was read`,
   }),
   problems: (count: number) => ({
     ko: `저장할 수 없는 행 ${count}개`,
-    en: count === 1 ? '1 row cannot be saved' : `${count} rows cannot be saved`,
+    en: `${pluralize(count, 'row')} cannot be saved`,
   }),
   notInCatalogue: (date: string | undefined) => ({
     ko: `이 서버의 학생 정보${date === undefined ? '' : `(${date} 기준)`}에 없어요. 새로 나온 학생이라면, 기억해 두었다가 나중에 저장할 수 있어요.`,
@@ -185,7 +175,7 @@ export const IMPORT = {
       students > 0 &&
         `${students === 1 ? '1 student keeps' : `${students} students keep`} higher values that are recorded here. You can also pick them one by one below.`,
       rows > 0 &&
-        `${rows === 1 ? '1 row with' : `${rows} rows with`} only the tool’s defaults ${rows === 1 ? 'is' : 'are'} left out.`,
+        `${pluralize(rows, 'row')} with only the tool’s defaults ${rows === 1 ? 'is' : 'are'} left out.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -222,10 +212,7 @@ export const IMPORT = {
     refuse: { ko: '제외', en: 'Left out' },
   },
 
-  apply: (count: number) => ({
-    ko: `${count}명 저장`,
-    en: count === 1 ? 'Save 1 student' : `Save ${count} students`,
-  }),
+  apply: (count: number) => ({ ko: `${count}명 저장`, en: `Save ${countStudents(count)}` }),
   selectNone: { ko: '저장할 학생을 고르세요.', en: 'Select students to save.' },
   confirmText: {
     ko: '가져온 목록에 없는 학생의 성장 상태와 인연이 삭제돼요. 되돌릴 수 없으니 지금의 학생 목록을 파일로 저장해 두세요.',

@@ -43,10 +43,8 @@ export const KEYS = {
     write: { ko: '데이터를 조회하고 바꿔요.', en: 'Can read and change your data.' },
   },
   issued: { ko: '발급', en: 'Issued' },
-  expires: { ko: '만료', en: 'Expires' },
   expired: { ko: '만료됨', en: 'Expired' },
   revoked: { ko: '폐기됨', en: 'Revoked' },
-  lastUsed: { ko: '마지막 사용', en: 'Last used' },
   expiresSoon: { ko: '곧 만료', en: 'Expires soon' },
 
   limits: { ko: '요청 한도', en: 'Rate limits' },
@@ -67,18 +65,9 @@ export const KEYS = {
   limitUnused: { ko: '지금은 사용하지 않음', en: 'not in use' },
 
   issueTitle: { ko: '새 API 키', en: 'New API key' },
-  name: { ko: '이름', en: 'Name' },
   nameHint: { ko: '어느 도구에서 쓰는지 적으세요.', en: 'Name the tool that uses it.' },
   namePlaceholder: { ko: '예: 디스코드 봇', en: 'e.g. Discord bot' },
-  lifetime: { ko: '유효 기간', en: 'Lifetime' },
-  days: (days: number) => ({ ko: `${days}일`, en: days === 1 ? '1 day' : `${days} days` }),
   year: { ko: '1년', en: '1 year' },
-  otherDays: { ko: '직접 입력', en: 'Custom' },
-  daysLabel: { ko: '유효 기간(일)', en: 'Lifetime in days' },
-  daysInvalid: (max: number) => ({
-    ko: `1부터 ${max}까지의 정수를 입력하세요.`,
-    en: `Enter a whole number from 1 to ${max}.`,
-  }),
   expiresOn: (date: string) => ({ ko: `${date}에 만료돼요.`, en: `Expires on ${date}.` }),
   issueButton: { ko: '키 발급', en: 'Issue key' },
   issuePurpose: { ko: '새 API 키를 발급해요.', en: 'To issue a new API key.' },
@@ -129,14 +118,12 @@ export const KEYS = {
   lastWritten: { ko: '마지막 변경', en: 'last change' },
   takeBack: { ko: '바꾼 것 되돌리기', en: 'Take back its changes' },
 
-  revoke: { ko: '폐기', en: 'Revoke' },
   revokeKey: (name: string) => ({ ko: `${name} 폐기`, en: `Revoke ${name}` }),
   revokeTitle: { ko: '키를 폐기할까요?', en: 'Revoke this key?' },
   revokeText: (name: string) => ({
     ko: `‘${name}’ 키를 쓰는 도구의 다음 요청부터 거부돼요. 되돌릴 수 없어요.`,
     en: `Tools that use the key “${name}” are refused from their next request on. This cannot be undone.`,
   }),
-  revokeButton: { ko: '폐기', en: 'Revoke' },
   revokePurpose: { ko: 'API 키를 폐기해요.', en: 'To revoke an API key.' },
   revokedNotice: (name: string) => ({ ko: `‘${name}’ 키를 폐기했어요.`, en: `Revoked “${name}”.` }),
 } as const;

@@ -1,4 +1,4 @@
-import { countStudents } from './count-students.ts';
+import { countStudents } from './pluralize.ts';
 
 /** Texts of the page that picks students to register. */
 export const PICK = {
@@ -28,7 +28,6 @@ export const PICK = {
   registered: { ko: '등록한 학생', en: 'in your roster already' },
   bar: { ko: '고른 학생', en: 'Picked students' },
   tapGives: { ko: '누르면', en: 'A tap gives' },
-  ownStars: { ko: '기본 성급', en: 'Own stars' },
   undoPick: { ko: '마지막 선택 취소', en: 'Undo the last pick' },
   clear: { ko: '고른 학생 모두 빼기', en: 'Unpick everybody' },
   save: (count: number) =>

@@ -2,8 +2,9 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 
 /** Texts of the picture of students and its dialog. */
 export const PICTURE = {
-  title: { ko: '학생 이미지', en: 'Picture of students' },
   picture: { ko: '이미지', en: 'Picture' },
+  goal: { ko: '목표', en: 'Goal' },
+  title: { ko: '학생 이미지', en: 'Picture of students' },
   format: { ko: '모양', en: 'Shape' },
   formats: {
     wide: { ko: '가로 (채팅용)', en: 'Wide (for chats)' },
@@ -13,7 +14,6 @@ export const PICTURE = {
   heading: { ko: '제목', en: 'Title' },
   player: (name: string) => ({ ko: `계정 이름 (${name})`, en: `Account name (${name})` }),
   shows: { ko: '공개할 항목', en: 'What to show' },
-  goal: { ko: '목표', en: 'Goal' },
   /** For screen readers, in place of the picture. */
   alternative: (title: string, people: string, names: string, others: number) => ({
     ko: `${title}, ${people}: ${names}${others > 0 ? ` 외 ${others}명` : ''}`,

@@ -2,6 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ExperienceKind } from '../../../game/cost-sum.ts';
 import type { ItemKind } from '../../../game/growth-facts.ts';
 import type { PlanView } from '../goals/plan-view.ts';
+import { pluralize } from './pluralize.ts';
 
 export const KIND_LABELS: Record<ItemKind, Bilingual> = {
   currency: { ko: '크레딧', en: 'Credits' },
@@ -33,10 +34,8 @@ const VIEWS: Record<PlanView, Bilingual> = {
 
 /** Texts of the page of the plan, and of what is missing. */
 export const PLAN = {
-  title: { ko: '계획', en: 'Plan' },
-  view: { ko: '보기', en: 'View' },
   views: VIEWS,
-  goalCount: (count: number) => ({ ko: `목표 ${count}개`, en: count === 1 ? '1 goal' : `${count} goals` }),
+  goalCount: (count: number) => ({ ko: `목표 ${count}개`, en: pluralize(count, 'goal') }),
   coveredCount: (count: number) => ({ ko: `지금 가능 ${count}개`, en: `${count} can be finished now` }),
   reachedCount: (count: number) => ({ ko: `달성 ${count}개`, en: `${count} reached` }),
   unsaved: (count: number) => ({
@@ -46,7 +45,6 @@ export const PLAN = {
 
   label: { ko: '라벨', en: 'Label' },
   anyLabel: { ko: '모든 라벨', en: 'Any label' },
-  student: { ko: '학생', en: 'Student' },
   anyStudent: { ko: '모든 학생', en: 'All students' },
   showAll: { ko: '충분한 것도 보기', en: 'Include what I have enough of' },
   filtered: {

@@ -2,7 +2,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { StateName } from '../../../contract/state-fields.ts';
 import type { MissingValue } from '../roster/filter-roster.ts';
 import type { RosterOrder } from '../roster/sort-roster.ts';
-import { countStudents } from './count-students.ts';
+import { countStudents, pluralize } from './pluralize.ts';
 
 /** Below a heading that says that this is missing. */
 export const MISSING_LABELS: Record<MissingValue, Bilingual> = {
@@ -27,14 +27,13 @@ export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
   armor: { ko: '방어순', en: 'By armor' },
 };
 
-export const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
+export const countStars = (tier: number): string => pluralize(tier, 'star');
 /** How many values an average is of, where some are not recorded. */
 const recordedKo = (count: number | undefined): string => (count === undefined ? '' : `기록한 ${count}명의 `);
 const recordedEn = (count: number | undefined): string => (count === undefined ? '' : ` (${count} recorded)`);
 
 /** Texts of the roster page. */
 export const ROSTER = {
-  title: { ko: '학생', en: 'Roster' },
   recruitedOf: (recruited: number, total: number) => ({
     ko: `${total}명 중 ${recruited}명 모집`,
     en: `${recruited} of ${total} recruited`,
@@ -67,7 +66,7 @@ export const ROSTER = {
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   people: (count: number) => ({ ko: `${count}명`, en: countStudents(count) }),
 
-  search: { ko: '학생 이름 검색', en: 'Search' },
+  search: { ko: '학생 이름 검색', en: 'Search students' },
   recruitment: { ko: '모집 여부', en: 'Recruited or not' },
   recruited: {
     all: { ko: '모두', en: 'All' },
@@ -76,9 +75,7 @@ export const ROSTER = {
   },
   order: { ko: '순서', en: 'Order' },
   byColumn: (label: string) => ({ ko: `${label} 기준`, en: `By ${label}` }),
-  layout: { ko: '보기', en: 'View' },
   layouts: { grid: { ko: '카드', en: 'Cards' }, table: { ko: '표', en: 'Table' } },
-  undo: { ko: '실행 취소', en: 'Undo' },
   select: { ko: '선택', en: 'Select' },
   shortcuts: { ko: '단축키', en: 'Shortcuts' },
 
@@ -120,7 +117,6 @@ export const ROSTER = {
       none: { ko: '다시 실행할 변경이 없어요.', en: 'Nothing to redo.' },
     },
   },
-  redo: { ko: '다시 실행', en: 'Redo' },
   loadedAt: (time: string) => ({ ko: `${time}에 확인`, en: `Checked at ${time}` }),
   week: (growth: string) => ({ ko: `이번 주 ${growth}`, en: `This week: ${growth}` }),
   weekNew: (count: number) => ({ ko: `새 학생 ${count}명`, en: `${count} new` }),

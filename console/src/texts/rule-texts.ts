@@ -3,6 +3,7 @@ import { bondInterval } from '../../../contract/bond.ts';
 import { type RuleViolation, WEAPON_REQUIRED_TIER, weaponLevelCap } from '../../../contract/state-rules.ts';
 import type { ViolationTexts } from '../../../contract/violation-texts.ts';
 import { listLabels } from './field-texts.ts';
+import { pluralize } from './pluralize.ts';
 
 /** The sentences for players; those for programs are in the contract. */
 const RULES: ViolationTexts = {
@@ -18,7 +19,7 @@ const RULES: ViolationTexts = {
         }
       : {
           ko: `고유무기 성급이 ${weaponTier}일 때 고유무기 레벨은 ${weaponLevelCap(weaponTier)}까지예요.`,
-          en: `With ${weaponTier === 1 ? '1 weapon star' : `${weaponTier} weapon stars`}, the weapon level goes up to ${weaponLevelCap(weaponTier)}.`,
+          en: `With ${pluralize(weaponTier, 'weapon star')}, the weapon level goes up to ${weaponLevelCap(weaponTier)}.`,
         },
   ability({ fields }) {
     const { ko, en } = listLabels(fields.filter((name) => name !== 'weaponTier'));

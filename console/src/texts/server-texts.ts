@@ -1,6 +1,5 @@
 /** Texts of the operator's page. */
 export const SERVER = {
-  title: { ko: '서버', en: 'Server' },
   intro: {
     ko: '서버의 상태를 보고, 사람을 초대하고, 계정을 관리해요.',
     en: 'See how the server is doing, invite people and manage accounts.',
@@ -79,7 +78,6 @@ export const SERVER = {
   diskFree: { ko: '남은 디스크', en: 'Disk free' },
   diskFreeOf: (free: string, total: string) => ({ ko: `${free} / ${total}`, en: `${free} of ${total}` }),
   almostFull: { ko: '부족', en: 'Low' },
-  unknown: { ko: '알 수 없음', en: 'Unknown' },
   problem: { ko: '확인 필요', en: 'Problem' },
 
   backups: { ko: '백업', en: 'Backups' },
@@ -101,8 +99,6 @@ export const SERVER = {
   },
 
   catalogue: { ko: '학생 카탈로그', en: 'Catalogue' },
-  students: { ko: '학생', en: 'Students' },
-  studentCount: (count: number) => ({ ko: `${count}명`, en: `${count}` }),
   updated: { ko: '마지막 갱신', en: 'Updated' },
   refresh: { ko: '지금 새로 고침', en: 'Refresh now' },
   refreshed: (students: number) => ({
@@ -138,12 +134,8 @@ export const SERVER = {
     en: uses === 1 ? 'For one person' : `For ${uses} people`,
   }),
   usesLeft: { ko: '남은 자리', en: 'Left' },
-  usesLeftOf: (left: number, uses: number) => ({
-    ko: `${uses}명 중 ${left}명`,
-    en: `${left} of ${uses}`,
-  }),
+  usesLeftOf: (left: number, uses: number) => ({ ko: `${uses}명 중 ${left}명`, en: `${left} of ${uses}` }),
   created: { ko: '만든 때', en: 'Created' },
-  expires: { ko: '만료', en: 'Expires' },
   inviteStates: {
     'expires-soon': { ko: '곧 만료', en: 'Expires soon' },
     used: { ko: '모두 사용', en: 'Used up' },
@@ -151,18 +143,8 @@ export const SERVER = {
     revoked: { ko: '폐기됨', en: 'Revoked' },
   },
 
-  inviteTitle: { ko: '새 초대', en: 'New invite' },
   people: { ko: '가입할 수 있는 사람', en: 'How many people' },
-  peopleCount: (count: number) => ({ ko: `${count}명`, en: `${count}` }),
-  otherNumber: { ko: '직접 입력', en: 'Custom' },
   peopleLabel: { ko: '사람 수', en: 'Number of people' },
-  validFor: { ko: '유효 기간', en: 'Valid for' },
-  days: (days: number) => ({ ko: `${days}일`, en: days === 1 ? '1 day' : `${days} days` }),
-  daysLabel: { ko: '유효 기간(일)', en: 'Number of days' },
-  numberInvalid: (max: number) => ({
-    ko: `1부터 ${max}까지의 정수를 입력하세요.`,
-    en: `Enter a whole number from 1 to ${max}.`,
-  }),
   validUntil: (date: string) => ({ ko: `${date}까지 쓸 수 있어요.`, en: `Valid until ${date}.` }),
   createInvite: { ko: '초대 만들기', en: 'Make the invite' },
   createPurpose: { ko: '초대를 만들어요.', en: 'To make an invite.' },
@@ -183,14 +165,12 @@ export const SERVER = {
   },
   addressKept: { ko: '주소를 복사했어요', en: 'I have copied it' },
 
-  revoke: { ko: '폐기', en: 'Revoke' },
   revokeInvite: (inviteId: string) => ({ ko: `초대 ${inviteId} 폐기`, en: `Revoke the invite ${inviteId}` }),
   revokeTitle: { ko: '초대를 폐기할까요?', en: 'Revoke this invite?' },
   revokeText: (left: number) => ({
     ko: `남은 ${left}명은 이 주소로 가입할 수 없게 돼요. 이미 가입한 계정은 그대로예요. 되돌릴 수 없어요.`,
     en: `${left === 1 ? 'The person who is' : `The ${left} people who are`} left can no longer sign up with it. Accounts that already did stay. This cannot be undone.`,
   }),
-  revokeButton: { ko: '폐기', en: 'Revoke' },
   revokePurpose: { ko: '초대를 폐기해요.', en: 'To revoke an invite.' },
   revoked: { ko: '초대를 폐기했어요.', en: 'Invite revoked.' },
 
@@ -209,12 +189,10 @@ export const SERVER = {
     ko: `찾은 계정 중 처음 ${count}개를 보여 줘요.`,
     en: `The first ${count} accounts found are shown.`,
   }),
-  moreAccounts: { ko: '더 보기', en: 'Show more' },
   ownAccount: { ko: '내 계정', en: 'You' },
   operator: { ko: '운영자', en: 'Operator' },
   suspended: { ko: '정지됨', en: 'Suspended' },
   accountCreated: { ko: '가입', en: 'Created' },
-  lastUsed: { ko: '마지막 사용', en: 'Last used' },
 
   suspend: { ko: '정지', en: 'Suspend' },
   suspendAccount: (name: string) => ({ ko: `${name} 정지`, en: `Suspend ${name}` }),
@@ -245,7 +223,6 @@ export const SERVER = {
     ko: `패스키와 복구 코드를 모두 잃어버린 사람을 위한 일회용 주소예요. 여는 사람은 누구든 ‘${name}’ 계정에 들어가니, 본인의 부탁인지 먼저 확인하세요. 전에 만든 링크는 쓸 수 없게 돼요.`,
     en: `A one-time address for somebody who has lost all passkeys and recovery codes. Whoever opens it gets into “${name}”, so make sure that it is the owner who asks. It voids any earlier link.`,
   }),
-  createLink: { ko: '링크 만들기', en: 'Make the link' },
   linkPurpose: { ko: '계정에 들어가는 링크를 만들어요.', en: 'To make a sign-in link.' },
   sendLink: { ko: '로그인 링크를 보내세요', en: 'Send this sign-in link' },
   linkAddress: (name: string) => ({ ko: `${name}의 로그인 링크`, en: `Sign-in link for ${name}` }),

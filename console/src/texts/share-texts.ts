@@ -1,9 +1,8 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { countStudents } from './count-students.ts';
+import { countStudents } from './pluralize.ts';
 
 /** Texts of the page of links. */
 export const SHARE = {
-  title: { ko: '공유', en: 'Share' },
   intro: {
     ko: '누구에게 무엇을 보여 줄지 링크마다 정하고, 언제든지 끝낼 수 있어요.',
     en: 'Decide with each link who sees what, and end it at any time.',
@@ -22,21 +21,17 @@ export const SHARE = {
 
   newTitle: { ko: '새 링크', en: 'New link' },
   editTitle: { ko: '링크 편집', en: 'Edit the link' },
-  view: { ko: '보기', en: 'View' },
   views: {
     form: { ko: '설정', en: 'Settings' },
     preview: { ko: '미리보기', en: 'Preview' },
   },
-  name: { ko: '이름', en: 'Name' },
   nameHint: { ko: '페이지의 제목이에요.', en: 'The title of the page.' },
-  defaultName: { ko: '내 학생', en: 'My students' },
   shows: { ko: '공개할 항목', en: 'What it shows' },
   showsNames: { ko: '학생 이름만', en: 'Names only' },
   goalsHint: {
     ko: '목표로 정한 값만 보여요. 라벨, 메모, 우선순위는 보이지 않아요.',
     en: 'Shows the wanted values, never labels, notes or priorities.',
   },
-  students: { ko: '학생', en: 'Students' },
   studentChoices: {
     all: { ko: '모집한 학생 모두', en: 'All recruited' },
     chosen: { ko: '고른 학생만', en: 'Only chosen ones' },
@@ -46,10 +41,7 @@ export const SHARE = {
       ko: '명단을 따라가요. 새로 모집한 학생도 보여요.',
       en: 'Follows your roster, whoever you recruit.',
     },
-    chosen: {
-      ko: '지금 고른 그대로예요. 새로 모집해도 늘지 않아요.',
-      en: 'Stays as you choose it now.',
-    },
+    chosen: { ko: '지금 고른 그대로예요. 새로 모집해도 늘지 않아요.', en: 'Stays as you choose it now.' },
   },
   choose: { ko: '학생 고르기', en: 'Choose students' },
   chosen: (count: number) => ({ ko: `${count}명 골랐어요`, en: `${countStudents(count)} chosen` }),
@@ -61,10 +53,7 @@ export const SHARE = {
   chooseFound: (count: number) => ({ ko: `${count}명 모두 고르기`, en: `Choose all ${count}` }),
   unchooseFound: (count: number) => ({ ko: `${count}명 모두 빼기`, en: `Leave out all ${count}` }),
   done: { ko: '완료', en: 'Done' },
-  noneRecruited: {
-    ko: '아직 모집한 학생이 없어요.',
-    en: 'You have no students yet.',
-  },
+  noneRecruited: { ko: '아직 모집한 학생이 없어요.', en: 'You have no students yet.' },
   player: { ko: '내 이름', en: 'Your name' },
   showsPlayer: (name: string) => ({
     ko: `계정 이름 ‘${name}’ 보여 주기`,
@@ -97,17 +86,12 @@ export const SHARE = {
     en: `Students your friends can borrow, up to ${max} for each. They stand at the top of the page.`,
   }),
   findBorrowed: (slot: string) => ({ ko: `${slot}: 학생 추가`, en: `${slot}: add a student` }),
-  found: { ko: '찾은 학생', en: 'Students found' },
-  noneFound: { ko: '찾은 학생이 없어요.', en: 'No student found.' },
   removeBorrowed: (name: string, slot: string) => ({
     ko: `${slot}에서 ${name} 빼기`,
     en: `Remove ${name} from ${slot}`,
   }),
   preview: { ko: '미리보기', en: 'Preview' },
-  previewText: {
-    ko: '링크를 연 사람에게 이렇게 보여요.',
-    en: 'This is what whoever opens the link sees.',
-  },
+  previewText: { ko: '링크를 연 사람에게 이렇게 보여요.', en: 'This is what whoever opens the link sees.' },
   previewEmpty: { ko: '학생을 고르면 여기에 보여요.', en: 'Choose students to see them here.' },
   previewFailed: { ko: '미리보기를 불러오지 못했어요', en: 'Could not load the preview' },
   pictureDropped: {
@@ -123,7 +107,6 @@ export const SHARE = {
     ko: '이 주소를 아는 사람은 누구나 볼 수 있어요. 보여 주고 싶은 사람에게만 보내세요.',
     en: 'Whoever has this address can look. Send it only to people who should see it.',
   },
-  copyLink: { ko: '링크 복사', en: 'Copy link' },
   copiedLink: { ko: '링크를 복사했어요.', en: 'Copied the link.' },
   send: { ko: '보내기', en: 'Send' },
 

@@ -2,6 +2,7 @@ import type { SheetMeaning } from '../../../client/formats/sheet-meanings.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { FIELD_LABELS } from './field-texts.ts';
 import { particleAfter } from './korean-particles.ts';
+import { countStudents } from './pluralize.ts';
 
 const { tier, weaponTier, ...fields } = FIELD_LABELS;
 
@@ -31,7 +32,6 @@ export const SHEET = {
     ko: `첫 값: ${values.join(', ')}`,
     en: `First values: ${values.join(', ')}`,
   }),
-  goOn: { ko: '계속', en: 'Continue' },
   back: { ko: '다른 목록 고르기', en: 'Choose another list' },
 
   namesTitle: (count: number) => ({
@@ -48,11 +48,7 @@ export const SHEET = {
     ko: `‘${name}’${particleAfter(name, '은')} 누구인가요?`,
     en: `Who is “${name}”?`,
   }),
-  noMatch: { ko: '맞는 학생이 없어요.', en: 'No student matches.' },
-  take: (count: number) => ({
-    ko: `고른 ${count}명 넣기`,
-    en: count === 1 ? 'Add 1 student' : `Add ${count} students`,
-  }),
+  take: (count: number) => ({ ko: `고른 ${count}명 넣기`, en: `Add ${countStudents(count)}` }),
   taken: (count: number) => ({
     ko: `이름 ${count}개를 기억했어요.`,
     en: count === 1 ? '1 name is remembered.' : `${count} names are remembered.`,

@@ -1,3 +1,4 @@
+import { pluralize } from './pluralize.ts';
 /** Texts of the stock. */
 export const STOCK = {
   search: { ko: '아이템 이름 검색', en: 'Search items' },
@@ -33,8 +34,5 @@ export const STOCK = {
     ko: `${count}줄은 알아보지 못했어요.`,
     en: count === 1 ? '1 line was not understood.' : `${count} lines were not understood.`,
   }),
-  pasteApply: (count: number) => ({
-    ko: `${count}개 저장`,
-    en: count === 1 ? 'Save 1 count' : `Save ${count} counts`,
-  }),
+  pasteApply: (count: number) => ({ ko: `${count}개 저장`, en: `Save ${pluralize(count, 'count')}` }),
 } as const;

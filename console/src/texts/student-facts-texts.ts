@@ -1,7 +1,6 @@
 /** Texts of what is known of a student beside the names. */
 export const ATTRIBUTES = {
   title: { ko: '학생 정보', en: 'About this student' },
-  weapon: { ko: '무기', en: 'Weapon' },
   terrain: { ko: '지형', en: 'Terrain' },
   terrainUp: { ko: '고유무기로 올라요', en: 'rises with the unique weapon' },
   recruit: { ko: '모집', en: 'Recruitment' },

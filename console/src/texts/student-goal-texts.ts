@@ -1,4 +1,4 @@
-import { countStudents } from './count-students.ts';
+import { countStudents, pluralize } from './pluralize.ts';
 
 /** Texts of the goal in a student's panel, and of goals for the selected students. */
 export const STUDENT_GOALS = {
@@ -25,10 +25,7 @@ export const STUDENT_GOALS = {
     },
   },
   preview: { ko: '저장할 목표', en: 'Goals to save' },
-  added: (count: number) => ({
-    ko: `새 목표 ${count}개`,
-    en: count === 1 ? '1 new goal' : `${count} new goals`,
-  }),
+  added: (count: number) => ({ ko: `새 목표 ${count}개`, en: pluralize(count, 'new goal') }),
   changed: (count: number) => ({ ko: `바뀌는 목표 ${count}개`, en: `${count} changed` }),
   unchanged: (count: number) => ({ ko: `그대로인 목표 ${count}개`, en: `${count} unchanged` }),
   reachedAlready: (count: number) => ({

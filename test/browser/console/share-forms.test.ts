@@ -75,7 +75,7 @@ test('students are found by name, attribute and stars, and chosen all at once', 
   await picker.getByText('2명 골랐어요').waitFor();
   await buttonOf(picker, '1명 모두 빼기').waitFor();
   await picker.getByRole('searchbox').fill('없는 사람');
-  await picker.getByText('찾은 학생이 없어요.').waitFor();
+  await picker.getByText('찾는 학생이 없어요.').waitFor();
   await page.goBack();
   await picker.waitFor({ state: 'hidden' });
   await form.getByText('2명 골랐어요').waitFor();

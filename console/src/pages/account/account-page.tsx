@@ -28,7 +28,7 @@ export function AccountPage() {
   if (view === undefined) return null;
   return (
     <>
-      <PageHeading title={translate(ACCOUNT.title)}>
+      <PageHeading title={translate(COMMON.account)}>
         <p>
           <strong>{view.account.name}</strong> ·{' '}
           {translate(ACCOUNT.since(formatLongDate(view.account.createdAt)))}
@@ -58,12 +58,12 @@ function AccountRename({ name }: { name: string }) {
   return (
     <>
       <button type="button" class="text-button small" onClick={setTo(isOpen, true)}>
-        {translate(ACCOUNT.renameAccount)}
+        {translate(ACCOUNT.rename)}
       </button>
       {isOpen.value && (
         <NameDialog
           of="account"
-          title={translate(ACCOUNT.renameAccount)}
+          title={translate(ACCOUNT.rename)}
           initialName={name}
           saveLabel={translate(COMMON.save)}
           onSave={async (newName) => {
@@ -86,7 +86,7 @@ function RecoveryCodeSection({ left }: { left: number }) {
   return (
     <section aria-labelledby="recovery-codes">
       <div class="section-heading">
-        <h2 id="recovery-codes">{translate(ACCOUNT.codes)}</h2>
+        <h2 id="recovery-codes">{translate(ENTRY.codesList)}</h2>
         <button type="button" class="button quiet" onClick={setTo(isAsking, true)}>
           {translate(ACCOUNT.newCodes)}
         </button>

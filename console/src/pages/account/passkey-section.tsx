@@ -15,6 +15,7 @@ import { beginSession, loadSession, newRecoveryCodes } from '../../session/sessi
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: PasskeyView };
@@ -77,7 +78,7 @@ export function PasskeySection() {
       {open?.action === 'add' && (
         <NameDialog
           of="passkey"
-          title={translate(ACCOUNT.addTitle)}
+          title={translate(ACCOUNT.addPasskey)}
           text={translate(ACCOUNT.addText)}
           initialName={suggestPasskeyName()}
           saveLabel={translate(ACCOUNT.addPasskey)}
@@ -131,7 +132,7 @@ const PasskeyRow = ({
         </dd>
       </div>
       <div>
-        <dt>{translate(ACCOUNT.lastUsed)}</dt>
+        <dt>{translate(WORDS.lastUsed)}</dt>
         <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
       </div>
       {isBackedUp !== null && (

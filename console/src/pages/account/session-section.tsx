@@ -13,6 +13,7 @@ import { sendVerified } from '../../session/send-verified.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
 import { OpenLink } from './open-link.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -104,7 +105,7 @@ function SessionRow({ listed, onEnd }: { listed: ListedSessionView; onEnd: () =>
     <li>
       <div class="row-title">
         <strong>{browser}</strong>
-        {isCurrent && <span class="pill">{translate(ACCOUNT.thisBrowser)}</span>}
+        {isCurrent && <span class="pill">{translate(WORDS.thisBrowser)}</span>}
       </div>
       <dl>
         <div>
@@ -118,7 +119,7 @@ function SessionRow({ listed, onEnd }: { listed: ListedSessionView; onEnd: () =>
           </dd>
         </div>
         <div>
-          <dt>{translate(ACCOUNT.lastUsed)}</dt>
+          <dt>{translate(WORDS.lastUsed)}</dt>
           <dd>{isCurrent ? translate(COMMON.justNow) : <RelativeTime at={usedAt} />}</dd>
         </div>
       </dl>

@@ -5,8 +5,8 @@ import { HostName } from '../../components/host-name.tsx';
 import { DateText, formatClock, formatDateTime, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
-import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
 import { RowButtons } from './connection-list.tsx';
@@ -63,7 +63,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(KEYS.lastUsed)}</dt>
+          <dt>{translate(WORDS.lastUsed)}</dt>
           <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
         </div>
       </dl>

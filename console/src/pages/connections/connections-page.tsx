@@ -9,6 +9,7 @@ import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AppSection } from './app-section.tsx';
@@ -49,7 +50,7 @@ export function ConnectionsPage() {
   const open = dialog.value;
   return (
     <>
-      <PageHeading title={translate(CONNECTIONS.title)}>
+      <PageHeading title={translate(COMMON.connections)}>
         <p>{translate(CONNECTIONS.intro)}</p>
       </PageHeading>
       {all === undefined ? (

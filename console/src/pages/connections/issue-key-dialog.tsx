@@ -12,6 +12,7 @@ import { sendVerified } from '../../session/send-verified.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { KeyAreasField } from './key-areas-field.tsx';
 import { useKeyAreas } from './use-key-areas.ts';
 
@@ -54,7 +55,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
       >
         <TextField
           focused
-          label={translate(KEYS.name)}
+          label={translate(WORDS.name)}
           hint={translate(KEYS.nameHint)}
           value={name.value}
           error={isChecked.value && nameError ? translate(nameError) : undefined}
@@ -74,13 +75,13 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         />
         <KeyAreasField areas={areas} isChecked={isChecked.value} />
         <Choice
-          legend={translate(KEYS.lifetime)}
+          legend={translate(WORDS.validFor)}
           options={[
             ...PRESET_DAYS.map((value) => ({
               value: value as number,
-              label: translate(value === MAX_KEY_DAYS ? KEYS.year : KEYS.days(value)),
+              label: translate(value === MAX_KEY_DAYS ? KEYS.year : WORDS.days(value)),
             })),
-            { value: OTHER, label: translate(KEYS.otherDays) },
+            { value: OTHER, label: translate(WORDS.custom) },
           ]}
           value={preset.value}
           onChoose={storeIn(preset)}
@@ -88,9 +89,11 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         {preset.value === OTHER && (
           <TextField
             focused
-            label={translate(KEYS.daysLabel)}
+            label={translate(WORDS.daysLabel)}
             value={otherDays.value}
-            error={isChecked.value && !areDaysValid ? translate(KEYS.daysInvalid(MAX_KEY_DAYS)) : undefined}
+            error={
+              isChecked.value && !areDaysValid ? translate(WORDS.numberInvalid(MAX_KEY_DAYS)) : undefined
+            }
             onInput={(value) => {
               otherDays.value = value.trim();
             }}

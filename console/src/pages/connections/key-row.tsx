@@ -4,6 +4,7 @@ import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { AreaPills } from './area-pills.tsx';
 import { RowButtons } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
@@ -43,7 +44,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(state === 'revoked' ? KEYS.revoked : KEYS.expires)}</dt>
+          <dt>{translate(state === 'revoked' ? KEYS.revoked : WORDS.expires)}</dt>
           <dd>
             {state === 'expires-soon' ? (
               <RelativeTime at={expiresAt} />
@@ -53,7 +54,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(KEYS.lastUsed)}</dt>
+          <dt>{translate(WORDS.lastUsed)}</dt>
           <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
         </div>
       </dl>
@@ -74,7 +75,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
             aria-label={translate(KEYS.revokeKey(name))}
             onClick={() => onAct('revoke', apiKey)}
           >
-            {translate(KEYS.revoke)}
+            {translate(WORDS.revoke)}
           </button>
         </RowButtons>
       )}

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { announceEnd } from './announce-end.ts';
 
 interface RevokeKeyDialogProps {
@@ -23,7 +24,7 @@ export const RevokeKeyDialog = ({
   <ConfirmDialog
     title={translate(KEYS.revokeTitle)}
     text={translate(KEYS.revokeText(name))}
-    confirmLabel={translate(KEYS.revokeButton)}
+    confirmLabel={translate(WORDS.revoke)}
     onClose={onClose}
     onConfirm={async () => {
       await sendVerified(KEYS.revokePurpose, () => keyApi.revokeKey(keyId));

@@ -8,6 +8,7 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './code-form.module.css';
 
@@ -64,7 +65,7 @@ export function CodeForm({ code, onFound }: Props) {
           }}
         />
         <ActionButton class="primary large" pending={find.pending.value}>
-          {translate(APP_REQUEST.continue)}
+          {translate(COMMON.continue)}
         </ActionButton>
         <ErrorMessage error={isGone ? undefined : find.error.value} />
       </form>

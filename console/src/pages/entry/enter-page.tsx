@@ -96,7 +96,7 @@ function LinkPage({ token, name }: { token: string; name: string }) {
 }
 
 const SIGN_UP_TEXTS = {
-  open: { title: ENTRY.openTitle, intro: ENTRY.signUpIntro },
+  open: { title: ENTRY.createAccount, intro: ENTRY.signUpIntro },
   invite: { title: ENTRY.inviteTitle, intro: ENTRY.signUpIntro },
   setup: { title: ENTRY.setupTitle, intro: ENTRY.setupIntro },
 };

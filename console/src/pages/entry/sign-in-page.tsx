@@ -17,6 +17,7 @@ import { usePasskey } from '../../session/passkey-ceremonies.ts';
 import { hasPasskeys } from '../../session/passkey-error.ts';
 import { beginSession, sessionEnd } from '../../session/session-state.ts';
 import { forgetStored, listStored } from '../../stored-data.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { FAILURES } from '../../texts/error-texts.ts';
@@ -117,7 +118,7 @@ function RecoveryForm() {
 
 const SessionEndNotice = () => (
   <div role="status">
-    {sessionEnd.value === 'ended' && <Notice>{translate(ENTRY.ended)}</Notice>}
+    {sessionEnd.value === 'ended' && <Notice>{translate(FAILURES.signed_out)}</Notice>}
     {sessionEnd.value === 'suspended' && <Notice kind="warning">{translate(ENTRY.suspended)}</Notice>}
     {sessionEnd.value === 'signed-out' && <Notice kind="success">{translate(ENTRY.signedOut)}</Notice>}
     {sessionEnd.value === 'account-deleted' && (
@@ -169,7 +170,7 @@ export function PasskeyProblemNotice({
       {problem === 'unsupported' && token !== undefined && (
         <Copyable
           label={translate(ENTRY.receivedLink)}
-          copyLabel={translate(ENTRY.copyLink)}
+          copyLabel={translate(COMMON.copyLink)}
           text={`${location.origin}${location.pathname}#${token}`}
         />
       )}

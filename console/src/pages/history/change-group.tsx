@@ -12,6 +12,7 @@ import { useAction } from '../../components/use-action.ts';
 import { listValues } from '../../history/net-values.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './change-group.module.css';
 import { describeGroup } from './describe-group.ts';
@@ -140,7 +141,7 @@ function Preview({ group: { changes }, student }: { group: ChangeGroupView; stud
             <UidName uid={studentUid} />
           </span>
         ))}
-        {nets.length > SHOWN_NAMES && ` ${translate(HISTORY.others(nets.length - SHOWN_NAMES))}`}
+        {nets.length > SHOWN_NAMES && ` ${translate(ROSTER.newOthers(nets.length - SHOWN_NAMES))}`}
       </span>
     </span>
   );

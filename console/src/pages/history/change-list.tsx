@@ -11,6 +11,7 @@ import { type HistoryFilter, toQuery } from '../../history/history-query.ts';
 import { language } from '../../preferences.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { ChangeGroup } from './change-group.tsx';
 import styles from './change-list.module.css';
 import { EmptyHistory } from './empty-history.tsx';
@@ -92,7 +93,7 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
           pending={more.pending.value}
           onClick={() => void more.run()}
         >
-          {translate(HISTORY.more)}
+          {translate(WORDS.showMore)}
         </ActionButton>
       ) : (
         filter.group === undefined && (

@@ -1,6 +1,8 @@
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { showAllChanges } from './take-back-state.ts';
 
@@ -13,11 +15,11 @@ export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: 
   >
     {isOn && isFiltered ? (
       <button type="button" class="button quiet" onClick={showAllChanges}>
-        {translate(HISTORY.clearFilters)}
+        {translate(ROSTER.clearFilters)}
       </button>
     ) : (
       <PageLink to="roster" class="button quiet">
-        {translate(HISTORY.openRoster)}
+        {translate(CHANGES.openRoster)}
       </PageLink>
     )}
   </EmptyState>

@@ -2,6 +2,7 @@ import type { GrowthPoint, Measure } from '../../history/growth-points.ts';
 import { language } from '../../preferences.ts';
 import { GROWTH } from '../../texts/growth-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 
 /** An average has one decimal, also where it is 0. */
 export const formatValue = (
@@ -17,7 +18,7 @@ export const formatValue = (
 
 /** The day that a point is about. Days are those of UTC, as the service has them. */
 export function formatDay({ kind, changedFrom }: Pick<GrowthPoint, 'kind' | 'changedFrom'>): string {
-  if (kind === 'now') return translate(GROWTH.now);
+  if (kind === 'now') return translate(WORDS.now);
   const format = new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeZone: 'UTC' });
   const date = format.format(changedFrom);
   return kind === 'start' ? translate(GROWTH.before(date)) : date;

@@ -4,6 +4,7 @@ import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/his
 import { toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { describeRevoked } from './describe-revoked.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
@@ -58,7 +59,7 @@ function AuthorSelect({ authors }: { authors: Authors }) {
       <option value="">{translate(HISTORY.anyAuthor)}</option>
       {!isListed && <option value={author}>{translate(nameUnknown(author))}</option>}
       {keys.length > 0 && (
-        <optgroup label={translate(HISTORY.keys)}>
+        <optgroup label={translate(KEYS.title)}>
           {keys.map(({ value, one }) => (
             <option key={value} value={value}>
               {describeAuthor(one)}

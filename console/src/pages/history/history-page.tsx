@@ -5,6 +5,7 @@ import { useBackButton } from '../../components/use-back-button.ts';
 import { pageQuery } from '../../page-address.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ChangeSection } from './change-section.tsx';
@@ -30,7 +31,7 @@ export function HistoryPage() {
   useBackButton(step !== 'start', () => !leaveTakeBack());
   return (
     <>
-      <PageHeading title={translate(HISTORY.title)}>
+      <PageHeading title={translate(COMMON.history)}>
         {step === 'start' && <p>{translate(HISTORY.intro)}</p>}
       </PageHeading>
       {step === 'start' && (

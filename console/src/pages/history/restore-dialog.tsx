@@ -6,6 +6,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { toLocalMinute } from './local-time.ts';
 import styles from './restore-dialog.module.css';
 import { dropTakeBackRequest, openTakeBack } from './take-back-state.ts';
@@ -46,7 +47,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
       <DialogForm
         action={open}
         error={isNotKept ? undefined : open.error.value}
-        submitLabel={translate(HISTORY.restoreButton)}
+        submitLabel={translate(WORDS.review)}
         onClose={onClose}
       >
         <p>{translate(HISTORY.restoreText)}</p>

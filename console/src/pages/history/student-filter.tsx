@@ -5,11 +5,13 @@ import { nameOfStudent } from '../../components/student-name.tsx';
 import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { StudentField } from '../../roster/student-field.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { changeHistoryFilter, historyFilter } from './history-filter.ts';
 import styles from './student-filter.module.css';
 
-const TEXTS = { label: HISTORY.student, found: HISTORY.studentsFound, none: HISTORY.noStudentFound };
+const TEXTS = { label: ROSTER.search, found: WORDS.found, none: WORDS.noneFound };
 const NO_STUDENTS: readonly CatalogueStudent[] = [];
 
 /** A student by name, as in the search of the roster. The one who is chosen stands in place of the field. */

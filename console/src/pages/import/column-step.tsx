@@ -7,6 +7,7 @@ import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { MEANING_LABELS, SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './column-step.module.css';
@@ -54,7 +55,7 @@ export function ColumnStep({ columns }: { columns: readonly SheetColumn[] }) {
         </ul>
         <ErrorMessage error={save.error.value} />
         <div class="buttons">
-          <ActionButton pending={save.pending.value}>{translate(SHEET.goOn)}</ActionButton>
+          <ActionButton pending={save.pending.value}>{translate(COMMON.continue)}</ActionButton>
         </div>
       </form>
     </Step>

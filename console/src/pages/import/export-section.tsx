@@ -14,6 +14,7 @@ import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { EXPORT } from '../../texts/export-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './export-section.module.css';
@@ -118,7 +119,7 @@ export function ExportSection() {
           {translate(EXPORT.save)}
         </ActionButton>
         <ActionButton class="quiet" pending={copy.pending.value} onClick={() => void copy.run()}>
-          {translate(EXPORT.copy)}
+          {translate(COMMON.copy)}
         </ActionButton>
       </div>
       <ErrorMessage error={mergeError ? undefined : error} />

@@ -5,6 +5,7 @@ import { ChangeRow } from '../../changes/change-row.tsx';
 import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import type { PlannedGoal } from '../../goals/plan-bulk-goals.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalSelection } from './goal-import-state.ts';
 
@@ -41,7 +42,7 @@ export function GoalRow({ planned }: { planned: PlannedGoal }) {
         )}
         {isMoved && <ValueItem>{translate(GOAL_IMPORT.moved)}</ValueItem>}
         {isPaused !== (before?.isPaused ?? false) && (
-          <ValueItem>{translate(isPaused ? GOAL_IMPORT.paused : GOAL_IMPORT.resumed)}</ValueItem>
+          <ValueItem>{translate(isPaused ? GOALS.paused : GOAL_IMPORT.resumed)}</ValueItem>
         )}
       </ul>
     </ChangeRow>

@@ -8,6 +8,7 @@ import { formatCount } from '../../components/format-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
+import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import {
   type GoalImportReview,
@@ -43,9 +44,9 @@ function FoundGoals({ review: { added, changed, unchanged, isMove } }: { review:
       <Tick
         label={GOAL_IMPORT.takeGoals}
         counts={[
-          ...(added.length > 0 ? [GOAL_IMPORT.added(added.length)] : []),
-          ...(changed.length > 0 ? [GOAL_IMPORT.changed(changed.length)] : []),
-          ...(unchanged > 0 ? [GOAL_IMPORT.unchanged(unchanged)] : []),
+          ...(added.length > 0 ? [STUDENT_GOALS.added(added.length)] : []),
+          ...(changed.length > 0 ? [STUDENT_GOALS.changed(changed.length)] : []),
+          ...(unchanged > 0 ? [STUDENT_GOALS.unchanged(unchanged)] : []),
         ]}
         isChosen={takesGoals.value && included > 0}
         isPartial={takesGoals.value && included > 0 && included < planned.length}

@@ -6,6 +6,7 @@ import { setTo } from '../../components/set-to.ts';
 import { reviewsKept } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
+import { PICK } from '../../texts/pick-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
 import { ColumnStep } from './column-step.tsx';
@@ -38,7 +39,7 @@ export function ImportPage() {
         {isFirst && (
           <p>
             {translate(IMPORT.intro)} {translate(IMPORT.noList)}{' '}
-            <PageLink to="pick">{translate(IMPORT.pick)}</PageLink>
+            <PageLink to="pick">{translate(PICK.title)}</PageLink>
           </p>
         )}
       </PageHeading>

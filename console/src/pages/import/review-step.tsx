@@ -17,6 +17,7 @@ import { useAction } from '../../components/use-action.ts';
 import { titleOfFormat } from '../../texts/format-titles.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
+import { SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
@@ -67,7 +68,7 @@ export function ReviewStep() {
           class="button quiet"
           onClick={() => writer.moveTo(isFirst ? 'start' : 'report')}
         >
-          {translate(isFirst ? IMPORT.otherText : IMPORT.backToReport)}
+          {translate(isFirst ? SHEET.back : IMPORT.backToReport)}
         </button>
       </StepHeading>
       <p class="hint">

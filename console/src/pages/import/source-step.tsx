@@ -15,6 +15,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { titleOfFormat } from '../../texts/format-titles.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { loadImportMemory } from './import-memory-state.ts';
 import { countStudents, openReview, writer } from './import-state.ts';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
@@ -40,7 +41,7 @@ export function SourceStep() {
   }, []);
   return (
     <Step id="import-source">
-      <StepHeading writer={writer} id="import-source" title={translate(IMPORT.sourceTitle)} />
+      <StepHeading writer={writer} id="import-source" title={translate(COMMON.import)} />
       {unfinished.value && (
         <Notice kind="warning">
           <p>{translate(IMPORT.unfinished(unfinished.value.done, unfinished.value.total))}</p>
@@ -68,7 +69,7 @@ export function SourceStep() {
         <ErrorMessage error={open.error.value} />
         <div class="buttons">
           <ActionButton pending={open.pending.value} disabled={!canBeReviewed}>
-            {translate(IMPORT.reviewButton)}
+            {translate(WORDS.review)}
           </ActionButton>
         </div>
       </form>

@@ -16,6 +16,7 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { changeImportMemory } from './import-memory-state.ts';
 import { openReview } from './import-state.ts';
 import { listUnknownNames } from './list-unknown-names.ts';
@@ -149,7 +150,7 @@ function NameField({ name, picked }: NameFieldProps) {
         </div>
       )}
       <p class="hint" role="status">
-        {text.trim() !== '' && found.length === 0 && translate(SHEET.noMatch)}
+        {text.trim() !== '' && found.length === 0 && translate(WORDS.noneFound)}
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { findStudent } from '../../roster/roster-store.ts';
+import { ATTRIBUTE_LABELS } from '../../texts/attribute-texts.ts';
 import { PICK } from '../../texts/pick-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -82,7 +83,7 @@ function StarsSelect() {
           tapStars.value = value === 'own' ? value : Number(value);
         }}
       >
-        <option value="own">{translate(PICK.ownStars)}</option>
+        <option value="own">{translate(ATTRIBUTE_LABELS.star)}</option>
         {ranks.map((rank) => (
           <option key={rank} value={rank}>
             {translate(nameStarRank(rank))}

@@ -16,6 +16,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './assumed-levels.module.css';
 
 interface AssumedLevelsProps {
@@ -98,7 +99,7 @@ function LevelForm({ studentUid, field, cap, onClose }: LevelFormProps) {
         max={cap}
         maximum={cap}
         isChanged={false}
-        error={value === null || isValid ? undefined : translate(GOALS.levelRange(cap))}
+        error={value === null || isValid ? undefined : translate(WORDS.numberInvalid(cap))}
         onChange={storeIn(level)}
       />
       <div class="buttons">

@@ -17,6 +17,7 @@ import { nameOfUid } from '../../goals/student-names.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import { groupItems } from '../../stock/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../stock/item-names.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
@@ -115,7 +116,7 @@ function GoalActions({ progress: { goal, state, isReached }, place, onMove }: Go
   const remove = () => {
     void changeGoals([{ studentUid, goal: null }]);
     showToast(GOALS.removed(nameOfUid(studentUid)), {
-      action: { label: GOALS.undo, run: () => void changeGoals([{ studentUid, goal: settings }]) },
+      action: { label: COMMON.undo, run: () => void changeGoals([{ studentUid, goal: settings }]) },
     });
   };
   return (

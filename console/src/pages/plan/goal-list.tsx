@@ -7,6 +7,7 @@ import { changeGoals, reorderGoal } from '../../goals/goal-store.ts';
 import { coveredStudents, filteredProgress, type GoalProgress } from '../../goals/plan-state.ts';
 import { chosenGoals, showsCoveredOnly } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { DONE } from '../../texts/done-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -94,7 +95,7 @@ function ReachedGoals({ reached }: { reached: readonly GoalProgress[] }) {
     void changeGoals(goals.map(({ studentUid }) => ({ studentUid, goal: null })));
     showToast(GOALS.removedReached(goals.length), {
       action: {
-        label: GOALS.undo,
+        label: COMMON.undo,
         run: () => void changeGoals(goals.map(({ studentUid, ...goal }) => ({ studentUid, goal }))),
       },
     });

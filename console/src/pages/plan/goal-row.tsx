@@ -24,6 +24,7 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { KIND_LABELS } from '../../texts/plan-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { GoalDetails } from './goal-details.tsx';
 import styles from './goal-row.module.css';
 
@@ -150,7 +151,7 @@ function Tick({ studentUid, name, isHidden }: { studentUid: string; name: string
 function NotRecruited({ studentUid }: { studentUid: string }) {
   const student = findStudent(studentUid)?.student;
   const isComing = student !== undefined && !isAvailable({ student, state: null });
-  return <span class="pill">{translate(isComing ? ROSTER.unreleasedMark : GOALS.notRecruited)}</span>;
+  return <span class="pill">{translate(isComing ? ROSTER.unreleasedMark : ROSTER.notRecruited)}</span>;
 }
 
 const wantedAsSteps = ({ goal }: GoalProgress) => findSteps(null, goal.wanted);
@@ -211,7 +212,7 @@ function SaveFailure({ studentUid }: { studentUid: string }) {
             </button>
           )}
           <button type="button" class="text-button" onClick={() => dropEdits(findUnsent(studentUid))}>
-            {translate(GOALS.discard)}
+            {translate(WORDS.discard)}
           </button>
         </p>
       )}

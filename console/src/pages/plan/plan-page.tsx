@@ -13,6 +13,7 @@ import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { loadItemIcons } from '../../stock/item-icons.ts';
 import { isStockLoaded, loadStock } from '../../stock/stock-store.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EmptyPlan } from './empty-plan.tsx';
@@ -54,7 +55,7 @@ export function PlanPage() {
   if (isLoaded) return <LoadedPlan />;
   return (
     <>
-      <PageHeading title={translate(PLAN.title)} look="row" />
+      <PageHeading title={translate(COMMON.plan)} look="row" />
       <Pending rows={5} error={error} onRetry={reload} />
     </>
   );
@@ -65,7 +66,7 @@ function LoadedPlan() {
   const view = planView.value;
   return (
     <>
-      <PageHeading title={translate(PLAN.title)} look="row">
+      <PageHeading title={translate(COMMON.plan)} look="row">
         {!isEmpty && <Summary />}
       </PageHeading>
       <PlanToolbar />

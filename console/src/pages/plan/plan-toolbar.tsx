@@ -4,8 +4,10 @@ import { goals } from '../../goals/goal-store.ts';
 import { allLabels, labelFilter, studentFilter } from '../../goals/plan-state.ts';
 import { openedGoal, PLAN_VIEWS, planView, showView } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './plan-toolbar.module.css';
 
@@ -16,7 +18,7 @@ export function PlanToolbar() {
   return (
     <div class={styles.toolbar}>
       <fieldset class="segments">
-        <legend class="visually-hidden">{translate(PLAN.view)}</legend>
+        <legend class="visually-hidden">{translate(COMMON.view)}</legend>
         {PLAN_VIEWS.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => showView(one)}>
             {translate(PLAN.views[one])}
@@ -50,7 +52,7 @@ function Filters() {
         />
       )}
       <Filter
-        label={translate(PLAN.student)}
+        label={translate(ROSTER.student)}
         any={translate(PLAN.anyStudent)}
         value={studentFilter.value}
         options={students}

@@ -25,6 +25,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './bulk-bar.module.css';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 
@@ -100,7 +101,7 @@ export function BulkBar() {
         <RosterPicture
           studentUids={listSelected()}
           order={order.value.by === 'catalogue' ? 'best-first' : 'given'}
-          title={translate(SELECTION.ownStudents)}
+          title={translate(WORDS.ownStudents)}
           player={signedInSession()?.account.name}
           onClose={setTo(isDrawing, false)}
         />

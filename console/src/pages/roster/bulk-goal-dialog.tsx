@@ -19,6 +19,7 @@ import {
 import { rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -67,7 +68,7 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
     // What is not saved is said of the edits themselves.
     if (outcome.kind === 'saved')
       showToast(GOALS.savedMany(planned.length), {
-        action: { label: GOALS.undo, run: () => void restoreGoals(before) },
+        action: { label: COMMON.undo, run: () => void restoreGoals(before) },
       });
     onDone();
   });

@@ -18,6 +18,7 @@ import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
 import { FILTERS, GROUP_LABELS } from '../../texts/attribute-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -80,7 +81,7 @@ const Toolbar = () => (
       <span class={styles.count}>{translate(ROSTER.people(visibleUids.value.length))}</span>
       <Shortcuts />
       <fieldset class={`segments ${styles.layouts}`}>
-        <legend class="visually-hidden">{translate(ROSTER.layout)}</legend>
+        <legend class="visually-hidden">{translate(COMMON.view)}</legend>
         {LAYOUTS.map((name) => (
           <button
             key={name}
@@ -145,8 +146,8 @@ const UndoButton = () => (
   <button
     type="button"
     class="icon-button"
-    aria-label={translate(ROSTER.undo)}
-    title={`${translate(ROSTER.undo)} (Ctrl Z)`}
+    aria-label={translate(COMMON.undo)}
+    title={`${translate(COMMON.undo)} (Ctrl Z)`}
     aria-disabled={!canUndo()}
     onClick={() => void undoAndReport()}
   >

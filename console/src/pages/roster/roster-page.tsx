@@ -29,6 +29,7 @@ import {
 import { summarizeRoster } from '../../roster/summarize-roster.ts';
 import { askAboutDraft } from '../../roster/unsaved-draft.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GrowthLine } from './growth-line.tsx';
@@ -80,7 +81,7 @@ export function RosterPage() {
   if (!isLoaded)
     return (
       <>
-        <PageHeading title={translate(ROSTER.title)} look="row" />
+        <PageHeading title={translate(COMMON.roster)} look="row" />
         {error === undefined ? <RosterSkeleton /> : <LoadFailure error={error} onRetry={reload} />}
       </>
     );
@@ -152,7 +153,7 @@ function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   }, [isEmpty]);
   return (
     <>
-      <PageHeading title={translate(ROSTER.title)} look="row">
+      <PageHeading title={translate(COMMON.roster)} look="row">
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
         {!isStart.value && <GrowthLine summary={summary} />}
@@ -184,7 +185,7 @@ function StudentList() {
   return (
     <section id={STUDENT_LIST_ID} aria-labelledby="students">
       <h2 id="students" class="visually-hidden">
-        {translate(ROSTER.title)}
+        {translate(COMMON.roster)}
       </h2>
       <p class={styles.status} role="status">
         <span class="visually-hidden">{translate(ROSTER.people(uids.length))} </span>

@@ -6,6 +6,7 @@ import { language } from '../../preferences.ts';
 import { labelOf } from '../../roster/attribute-labels.ts';
 import { CombatMarks } from '../../roster/combat-marks.tsx';
 import { Portrait } from '../../roster/portrait.tsx';
+import { ATTRIBUTE_LABELS } from '../../texts/attribute-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ATTRIBUTES } from '../../texts/student-facts-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -31,7 +32,7 @@ export function StudentFacts({ student }: { student: CatalogueStudent }) {
         <CombatMarks attributes={attributes} isFull />
       </div>
       <dl>
-        <Fact name={ATTRIBUTES.weapon}>{labelOf('weapon', attributes.weapon)}</Fact>
+        <Fact name={ATTRIBUTE_LABELS.weapon}>{labelOf('weapon', attributes.weapon)}</Fact>
         <Fact name={ATTRIBUTES.terrain}>
           {attributes.terrain && <TerrainRanks attributes={attributes} />}
         </Fact>

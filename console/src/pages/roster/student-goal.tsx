@@ -87,7 +87,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
           <>
             {!isWaiting && translate(STUDENT_GOALS.saved)}{' '}
             <button type="button" class="text-button" onClick={undo}>
-              {translate(GOALS.undo)}
+              {translate(COMMON.undo)}
             </button>
           </>
         )}

@@ -15,6 +15,7 @@ import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { group as grouping, visibleUids } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { NewMark } from '../../roster/student-mark.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
@@ -101,7 +102,7 @@ const SKELETON_CARDS = 18;
 /** Cards in the size of the real ones. */
 export const RosterSkeleton = () => (
   <div class="skeleton" role="status">
-    <span class="visually-hidden">{translate(ROSTER.title)}</span>
+    <span class="visually-hidden">{translate(COMMON.roster)}</span>
     <ul class={styles.cards} aria-hidden="true">
       {Array.from({ length: SKELETON_CARDS }, (_, index) => (
         <li key={index} class={styles.card}>

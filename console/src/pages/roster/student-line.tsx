@@ -9,6 +9,7 @@ import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { NewMark, UnreleasedMark } from '../../roster/student-mark.tsx';
 import { undoAndReport } from '../../roster/undo-and-report.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EditMark, Flash } from './edit-mark.tsx';
@@ -84,6 +85,6 @@ export async function registerWithStars(
   if (shown === undefined || tier === undefined || state?.tier === tier) return;
   if (!(await saveDirectly(studentUid, state === null ? { tier, weaponTier: 0 } : { tier }))) return;
   showToast(ROSTER.registeredWith(nameOfStudent(shown.student), tier), {
-    action: { label: ROSTER.undo, run: () => void undoAndReport() },
+    action: { label: COMMON.undo, run: () => void undoAndReport() },
   });
 }

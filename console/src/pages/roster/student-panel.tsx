@@ -14,8 +14,8 @@ import { canUndo } from '../../roster/undo-stack.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { PanelArrow } from './panel-arrow.tsx';
 import { PanelDecisions } from './panel-decisions.tsx';
 import { PanelGoal, PanelGoalDialog } from './panel-goal.tsx';
@@ -123,7 +123,7 @@ function OpenPanel({
               (message.value === undefined && savedBefore)) &&
               canUndo() && (
                 <button type="button" class="text-button" onClick={() => void undo()}>
-                  {translate(ROSTER.undo)}
+                  {translate(COMMON.undo)}
                 </button>
               )}
             {message.value === 'unsaved' && (
@@ -143,7 +143,7 @@ function OpenPanel({
             )}
             {changedFields.size > 0 && current !== null && (
               <button type="button" class="button quiet" onClick={draft.discard}>
-                {translate(PANEL.discard)}
+                {translate(WORDS.discard)}
               </button>
             )}
             {isComing ? (
@@ -160,7 +160,7 @@ function OpenPanel({
                     ? PANEL.register
                     : changedFields.size > 0
                       ? PANEL.saveCount(changedFields.size)
-                      : PANEL.save,
+                      : COMMON.save,
                 )}
               </ActionButton>
             )}

@@ -37,6 +37,7 @@ import {
 import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { NewMark, UnreleasedMark } from '../../roster/student-mark.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
@@ -94,7 +95,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
         ref={table}
         class={styles.table}
         role="grid"
-        aria-label={translate(ROSTER.title)}
+        aria-label={translate(COMMON.roster)}
         aria-rowcount={uids.length + 1 + (grouping.value === undefined ? 0 : groups.length)}
         data-tab-stops
         onKeyDown={handleKey}

@@ -15,8 +15,8 @@ import { dropHeldEdits } from '../../roster/student-edits.ts';
 import { undoAndReport } from '../../roster/undo-and-report.ts';
 import { holdDraft } from '../../roster/unsaved-draft.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
 import { focusConflict } from './field-conflict.tsx';
 
 /** What the panel says of its last action. */
@@ -107,7 +107,7 @@ export function useStudentDraft(shown: ShownStudent, unsaved: OpenedStudent['uns
       const outcome = await changeStudent({ studentUid, changes: null });
       close();
       if (outcome === 'saved')
-        showToast(PANEL.removed, { action: { label: ROSTER.undo, run: () => void undoAndReport() } });
+        showToast(PANEL.removed, { action: { label: COMMON.undo, run: () => void undoAndReport() } });
     } catch (error) {
       // The decision is asked for at the button.
       if (!(error instanceof StudentConflict)) throw error;

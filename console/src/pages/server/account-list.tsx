@@ -7,6 +7,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './account-list.module.css';
 import { type AccountAction, AccountRow } from './account-row.tsx';
 import type { useAccountPages } from './use-account-pages.ts';
@@ -47,7 +48,7 @@ export function AccountList({ pages, onAct }: AccountListProps) {
       {nextAfter !== null && (
         <div class="section-action">
           <ActionButton class="quiet" pending={more.pending.value} onClick={() => void more.run()}>
-            {translate(SERVER.moreAccounts)}
+            {translate(WORDS.showMore)}
           </ActionButton>
         </div>
       )}

@@ -3,6 +3,7 @@ import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 
 export type AccountAction = 'suspend' | 'activate' | 'link';
 
@@ -33,7 +34,7 @@ export function AccountRow({ account, isOwn, onAct }: AccountRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(SERVER.lastUsed)}</dt>
+          <dt>{translate(WORDS.lastUsed)}</dt>
           <dd>{describeUse(isOwn, lastUsedAt)}</dd>
         </div>
       </dl>

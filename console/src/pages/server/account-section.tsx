@@ -6,6 +6,7 @@ import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
+import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountList } from './account-list.tsx';
 import type { AccountAction } from './account-row.tsx';
@@ -71,7 +72,7 @@ export function AccountSection() {
         <ConfirmDialog
           title={translate(SERVER.linkTitle)}
           text={translate(SERVER.linkText(open.account.name))}
-          confirmLabel={translate(SERVER.createLink)}
+          confirmLabel={translate(SHARE.create)}
           isDestructive={false}
           onConfirm={() => createLink(open.account)}
           onClose={close}

@@ -10,6 +10,7 @@ import { useAction } from '../../components/use-action.ts';
 import { FETCH } from '../../texts/fetch-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { FetchChoice } from './fetch-choice.tsx';
 import { catalogueUpdate } from './server-problems.ts';
 import { Row } from './server-row.tsx';
@@ -34,7 +35,7 @@ export function CatalogueRow({ view: { catalogue, commands }, onChanged }: Catal
       pill={problem === null ? undefined : SERVER.problem}
       facts={[
         [SERVER.version, version],
-        [SERVER.students, translate(SERVER.studentCount(students))],
+        [WORDS.students, translate(WORDS.people(students))],
         [SERVER.updated, <RelativeTime at={catalogueUpdate(catalogue)} />],
         ...(isRefreshed
           ? ([

@@ -2,6 +2,7 @@ import type { InviteView } from '../../../../server/operator/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { stateOfInvite } from './invite-state.ts';
 
 interface InviteRowProps {
@@ -35,7 +36,7 @@ export function InviteRow({ invite, onRevoke }: InviteRowProps) {
           </dd>
         </div>
         <div>
-          <dt>{translate(state === 'revoked' ? SERVER.inviteStates.revoked : SERVER.expires)}</dt>
+          <dt>{translate(state === 'revoked' ? SERVER.inviteStates.revoked : WORDS.expires)}</dt>
           <dd>{isEnded ? <DateText at={revokedAt ?? expiresAt} /> : <RelativeTime at={expiresAt} />}</dd>
         </div>
       </dl>
@@ -47,7 +48,7 @@ export function InviteRow({ invite, onRevoke }: InviteRowProps) {
             aria-label={translate(SERVER.revokeInvite(inviteId))}
             onClick={() => onRevoke(invite)}
           >
-            {translate(SERVER.revoke)}
+            {translate(WORDS.revoke)}
           </button>
         </div>
       )}

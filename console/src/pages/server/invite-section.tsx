@@ -13,6 +13,7 @@ import { useResource } from '../../components/use-resource.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { InviteRow } from './invite-row.tsx';
 import { stateOfInvite } from './invite-state.ts';
@@ -89,7 +90,7 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
         <ConfirmDialog
           title={translate(SERVER.revokeTitle)}
           text={translate(SERVER.revokeText(open.invite.usesLeft))}
-          confirmLabel={translate(SERVER.revokeButton)}
+          confirmLabel={translate(WORDS.revoke)}
           onConfirm={() => revoke(open.invite)}
           onClose={close}
         />

@@ -10,6 +10,7 @@ import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { NumberChoiceField, useNumberChoice } from './number-choice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
     onCreated(await sendVerified(SERVER.createPurpose, () => serverApi.createInvite(form)));
   });
   return (
-    <Dialog title={translate(SERVER.inviteTitle)} onClose={onClose}>
+    <Dialog title={translate(SERVER.newInvite)} onClose={onClose}>
       <DialogForm
         action={create}
         onAttempt={setTo(isChecked, true)}
@@ -39,17 +40,17 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
         <NumberChoiceField
           legend={SERVER.people}
           presets={[1, 5, 20]}
-          describe={SERVER.peopleCount}
+          describe={WORDS.people}
           label={SERVER.peopleLabel}
           name="uses"
           choice={uses}
           isChecked={isChecked.value}
         />
         <NumberChoiceField
-          legend={SERVER.validFor}
+          legend={WORDS.validFor}
           presets={[1, 7, 30]}
-          describe={SERVER.days}
-          label={SERVER.daysLabel}
+          describe={WORDS.days}
+          label={WORDS.daysLabel}
           name="days"
           choice={days}
           isChecked={isChecked.value}

@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { Choice, TextField } from '../../components/form-fields.tsx';
 import { storeIn } from '../../components/set-to.ts';
-import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 
 const OTHER = 0;
 
@@ -53,7 +53,7 @@ export const NumberChoiceField = ({
       legend={translate(legend)}
       options={[
         ...presets.map((number) => ({ value: number, label: translate(describe(number)) })),
-        { value: OTHER, label: translate(SERVER.otherNumber) },
+        { value: OTHER, label: translate(WORDS.custom) },
       ]}
       value={preset.value}
       onChoose={storeIn(preset)}
@@ -63,7 +63,7 @@ export const NumberChoiceField = ({
         focused
         label={translate(label)}
         value={other.value}
-        error={isChecked && value === undefined ? translate(SERVER.numberInvalid(max)) : undefined}
+        error={isChecked && value === undefined ? translate(WORDS.numberInvalid(max)) : undefined}
         onInput={(text) => {
           other.value = text.trim();
         }}

@@ -11,6 +11,7 @@ import { sendVerified } from '../../session/send-verified.ts';
 import { FETCH } from '../../texts/fetch-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { FetchChoice } from './fetch-choice.tsx';
 import { Row } from './server-row.tsx';
 
@@ -27,7 +28,7 @@ export function PortraitsRow({ portraits, onChanged }: PortraitsRowProps) {
       title={FETCH.portraits.title}
       pill={choice && problem !== null ? SERVER.problem : undefined}
       facts={[
-        [FETCH.faces, translate(FETCH.pictureCount(portraits.portraits))],
+        [WORDS.students, translate(FETCH.pictureCount(portraits.portraits))],
         [FETCH.icons, translate(FETCH.pictureCount(portraits.icons))],
         ...(choice && fetchedAt !== null
           ? ([[FETCH.complete, <RelativeTime at={fetchedAt} />]] as const)

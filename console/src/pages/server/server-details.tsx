@@ -2,6 +2,7 @@ import type { ServerView } from '../../../../server/operator/views.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { hasLowDisk } from './server-problems.ts';
 import { Row } from './server-row.tsx';
 import { formatSize } from './size-format.ts';
@@ -38,7 +39,7 @@ const DatabaseRow = ({ view }: { view: ServerView }) => {
       pill={hasLowDisk(view) ? SERVER.almostFull : undefined}
       facts={[
         [SERVER.engine, translate(SERVER.engines[database.engine])],
-        [SERVER.size, database.bytes === null ? translate(SERVER.unknown) : formatSize(database.bytes)],
+        [SERVER.size, database.bytes === null ? translate(WORDS.unknown) : formatSize(database.bytes)],
         ...(disk === null
           ? []
           : [

@@ -6,6 +6,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { signedInSession } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountSection } from './account-section.tsx';
@@ -24,7 +25,7 @@ function OperatorPage() {
   const { value: view, error } = server.value;
   return (
     <div class={styles.page}>
-      <PageHeading title={translate(SERVER.title)}>
+      <PageHeading title={translate(COMMON.server)}>
         <p>{translate(SERVER.intro)}</p>
       </PageHeading>
       {view !== undefined ? (
@@ -44,7 +45,7 @@ function OperatorPage() {
 
 const OperatorsOnly = () => (
   <>
-    <PageHeading title={translate(SERVER.title)} />
+    <PageHeading title={translate(COMMON.server)} />
     <EmptyState
       level={2}
       icon="server"

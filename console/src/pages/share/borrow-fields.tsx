@@ -9,6 +9,7 @@ import { isRosterLoaded, rosterEntries } from '../../roster/roster-store.ts';
 import { StudentField } from '../../roster/student-field.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './borrow-fields.module.css';
 import { type ShareDraft, setBorrowed } from './share-draft.ts';
 
@@ -70,7 +71,7 @@ function SlotField({ slot, draft, students }: SlotFieldProps) {
         <StudentField
           inputRef={input}
           students={students}
-          texts={{ label: SHARE.findBorrowed(label), found: SHARE.found, none: SHARE.noneFound }}
+          texts={{ label: SHARE.findBorrowed(label), found: WORDS.found, none: WORDS.noneFound }}
           onChoose={(uid) => {
             if (!uids.includes(uid)) change([...uids, uid]);
           }}

@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -39,18 +40,17 @@ interface ShareLinkButtonsProps {
 export function ShareLinkButtons({ share, isMain = false }: ShareLinkButtonsProps) {
   const { name, url } = share;
   const size = isMain ? '' : 'small';
-  const labelOf = (action: typeof SHARE.copyLink) =>
-    isMain ? undefined : translate(SHARE.actionOf(name, action));
+  const labelOf = (action: Bilingual) => (isMain ? undefined : translate(SHARE.actionOf(name, action)));
   return (
     <>
       <button
         type="button"
         class={isMain ? 'button primary' : 'button small quiet accent'}
-        aria-label={labelOf(SHARE.copyLink)}
+        aria-label={labelOf(COMMON.copyLink)}
         onClick={({ currentTarget }) => void copyAddress(url, currentTarget)}
       >
         <Icon name="copy" />
-        <span>{translate(SHARE.copyLink)}</span>
+        <span>{translate(COMMON.copyLink)}</span>
       </button>
       {'share' in navigator && (
         <button

@@ -18,6 +18,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import styles from './share-dialog.module.css';
 import {
   draftOf,
@@ -51,7 +52,7 @@ const PROBLEM = '[aria-invalid=true], [data-invalid]';
 export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: ShareDialogProps) {
   const draft = useSignal<ShareDraft>(
     share === undefined
-      ? newDraft(freeName(translate(SHARE.defaultName), taken), chosen, Date.now())
+      ? newDraft(freeName(translate(WORDS.ownStudents), taken), chosen, Date.now())
       : draftOf(share, Date.now()),
   );
   const unchanged = useRef(draft.peek()).current;
@@ -166,13 +167,13 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
 
 /** Of a link that has no name and no end: neither changes what is seen. */
 const toPreview = (draft: ShareDraft) => {
-  const name = checkName(draft.name) === undefined ? draft.name : translate(SHARE.defaultName);
+  const name = checkName(draft.name) === undefined ? draft.name : translate(WORDS.ownStudents);
   return toSettings({ ...draft, name, end: 'never' }, null, 0);
 };
 
 const ViewChoice = ({ view }: { view: Signal<(typeof VIEWS)[number]> }) => (
   <fieldset class={`segments ${styles.views}`}>
-    <legend class="visually-hidden">{translate(SHARE.view)}</legend>
+    <legend class="visually-hidden">{translate(COMMON.view)}</legend>
     {VIEWS.map((one) => (
       <button key={one} type="button" aria-pressed={view.value === one} onClick={setTo(view, one)}>
         {translate(SHARE.views[one])}

@@ -7,6 +7,7 @@ import { TextField } from '../../components/form-fields.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { BorrowFields } from './borrow-fields.tsx';
 import { EndField } from './end-field.tsx';
 import type { ShareDraft, ShareProblems } from './share-draft.ts';
@@ -31,7 +32,7 @@ export function ShareFields({ draft, before, nameProblem, problems, onPick }: Sh
   return (
     <>
       <TextField
-        label={translate(SHARE.name)}
+        label={translate(WORDS.name)}
         hint={translate(SHARE.nameHint)}
         value={name}
         error={nameProblem && translate(nameProblem)}

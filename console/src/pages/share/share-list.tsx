@@ -3,6 +3,7 @@ import type { ShareView } from '../../../../server/shares/views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
 import styles from './share-list.module.css';
 import { SharePicture } from './share-picture.tsx';
@@ -91,7 +92,7 @@ function Facts({ share, state }: { share: ShareView; state: ShareState }) {
         </dd>
       </div>
       <div>
-        <dt>{translate(SHARE.students)}</dt>
+        <dt>{translate(WORDS.students)}</dt>
         <dd>
           {translate(students === null ? SHARE.studentChoices.all : SHARE.studentCount(students.length))}
           {borrowed > 0 && ` · ${translate(SHARE.borrowCount(borrowed))}`}

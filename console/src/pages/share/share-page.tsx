@@ -11,6 +11,7 @@ import { showToast } from '../../components/toast.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { studentsToShare } from '../../roster/roster-view-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { DeleteShareDialog } from './delete-share-dialog.tsx';
@@ -73,7 +74,7 @@ export function SharePage() {
     update((all) => all.map((one) => (one.shareId === share.shareId ? share : one)));
   return (
     <>
-      <PageHeading title={translate(SHARE.title)}>
+      <PageHeading title={translate(COMMON.share)}>
         <p>{translate(SHARE.intro)}</p>
       </PageHeading>
       {shares === undefined ? (

@@ -22,6 +22,7 @@ import { FILTERS } from '../../texts/attribute-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import { PickerList } from './picker-list.tsx';
 import type { ShareDraft } from './share-draft.ts';
 import { StarFilter } from './star-filter.tsx';
@@ -134,7 +135,7 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
               uids.length > 0
                 ? ROSTER.people(uids.length)
                 : entries.length > 0
-                  ? SHARE.noneFound
+                  ? WORDS.noneFound
                   : SHARE.noneRecruited,
             )}
             {meaning !== '' && <span class="soft"> {meaning}</span>}

@@ -5,6 +5,7 @@ import { Portrait } from '../../roster/portrait.tsx';
 import { findStudent, isRosterLoaded } from '../../roster/roster-store.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { WORDS } from '../../texts/word-texts.ts';
 import type { ShareDraft } from './share-draft.ts';
 import styles from './students-field.module.css';
 
@@ -23,7 +24,7 @@ export function StudentsField({ draft, hasProblem, onPick }: StudentsFieldProps)
   return (
     <>
       <Choice
-        legend={translate(SHARE.students)}
+        legend={translate(WORDS.students)}
         look="cards"
         options={CHOICES.map((value) => ({
           value,

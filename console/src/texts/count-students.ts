@@ -1,1 +1,0 @@
-export const countStudents = (count: number): string => (count === 1 ? '1 student' : `${count} students`);
