@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 
 interface ByteLimits {
   readonly maxBytes: number;
@@ -9,7 +8,7 @@ interface ByteLimits {
   readonly refuseAll: () => Error;
 }
 
-/** Holds more bytes until the response or its connection ends, or throws if there is no room for them. */
+/** Holds more bytes until the response ends, or throws if there is no room for them. */
 export type HoldBytes = (bytes: number) => void;
 
 /** Bounds the bytes that all requests and those of one owner hold together. */
@@ -24,23 +23,13 @@ export function createByteBudget({ maxBytes, maxBytesPerOwner, refuseOwner, refu
     else heldByOwner.set(owner, ofOwner);
   }
 
-  return (owner: string, socket: Socket, response: ServerResponse): HoldBytes => {
+  return (owner: string, response: ServerResponse): HoldBytes => {
     let heldHere = 0;
-    const release = () => {
-      response.off('close', release);
-      socket.off('close', release);
-      add(owner, -heldHere);
-      heldHere = 0;
-    };
     return (bytes) => {
       if ((heldByOwner.get(owner) ?? 0) + bytes > maxBytesPerOwner) throw refuseOwner();
       if (held + bytes > maxBytes) throw refuseAll();
       add(owner, bytes);
-      if (heldHere === 0) {
-        // A pipelined response whose connection ends before its turn never emits 'close'.
-        response.once('close', release);
-        socket.once('close', release);
-      }
+      if (heldHere === 0) response.once('close', () => add(owner, -heldHere));
       heldHere += bytes;
     };
   };

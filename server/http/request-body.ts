@@ -62,7 +62,7 @@ function createBodyReader(format: BodyFormat, openHold: ReturnType<typeof create
     if (request.destroyed) throw abortedError();
     const broken = brokenBodies.get(request);
     if (broken !== undefined) throw broken;
-    const hold = account === undefined ? () => {} : openHold(account, request.socket, response);
+    const hold = account === undefined ? () => {} : openHold(account, response);
     const bytes = await readBytes(request, maxBytes, hold);
     const isLarge = bytes.length > SMALL_BODY_BYTES;
     if (isLarge) await takeTurn();

@@ -8,7 +8,7 @@ import { bodyError, parseError } from './http-errors.ts';
 import { isFinished, latestResponse, runAfterResponse } from './http-server.ts';
 import { breakBody } from './request-body.ts';
 import type { ResponseHeaders } from './response-headers.ts';
-import { resetIfStalled } from './slow-readers.ts';
+import { cutOffSlowReader } from './slow-readers.ts';
 
 /** What an error needs that is sent without a request, so that it looks like every other. */
 interface RawResponseContext {
@@ -119,7 +119,7 @@ export function installRequestGuards(
       socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () =>
         socket.destroy(),
       );
-      resetIfStalled(socket);
+      void cutOffSlowReader(socket);
       const entry = { requestId, operation: 'none', status: error.status, ms: 0, account: undefined };
       context.record(entry, { socket, headers: { origin } });
     });

@@ -7,13 +7,7 @@ import type { AddressedRequest } from './caller-address.ts';
 import type { HttpRequest } from './http-request.ts';
 import { overloadedError } from './load-shedding.ts';
 import type { AbandonConnection } from './request-guards.ts';
-import {
-  createAnswerBudget,
-  cutOffSlowReader,
-  heldBytes,
-  resetIfStalled,
-  sendPieces,
-} from './slow-readers.ts';
+import { createAnswerBudget, cutOffSlowReader, heldBytes, sendPieces } from './slow-readers.ts';
 
 /** As nginx has it, for whoever has gone before there was an answer: it is no failure of the server. */
 const CLIENT_GONE = 499;
@@ -97,7 +91,7 @@ export function createResponder({
 
   function send(request: HttpRequest, outcome: Outcome): void {
     const { status, headers, body, pieces } = outcome;
-    const { id: requestId, named, answerHeaders, response, socket } = request;
+    const { id: requestId, named, answerHeaders, response } = request;
     record({ requestId, ...named, status, ms: workedMs(request) }, request);
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
@@ -106,16 +100,14 @@ export function createResponder({
     if (pieces === undefined && !BODILESS.includes(status))
       answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
     response.writeHead(status, answerHeaders);
-    if (pieces === undefined) {
+    if (heldBytes(outcome) === 0) {
       response.end(body);
-      const bytes = heldBytes(outcome);
-      if (bytes > 0) cutOffSlowReader(response, socket, bytes);
+      void cutOffSlowReader(response);
     } else
-      sendPieces(response, socket, pieces).catch((error) => {
+      sendPieces(response, pieces ?? [body ?? '']).catch((error) => {
         // The client sees that the answer is cut off. Where it has gone, nothing is wrong.
         if (!response.destroyed) log.logger.error({ requestId, err: error });
         response.destroy();
       });
-    resetIfStalled(socket);
   }
 }

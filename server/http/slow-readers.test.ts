@@ -42,7 +42,7 @@ function createPieces() {
 
 test('pieces are made as the reader takes them, and all arrive', async (t) => {
   const { made, pieces } = createPieces();
-  const socket = await ask(t, (_, response) => void sendPieces(response, response.socket as Socket, pieces));
+  const socket = await ask(t, (_, response) => void sendPieces(response, pieces));
   await until('the kernel takes no more', async () => {
     const before = made.count;
     await pause(200);
@@ -59,10 +59,7 @@ test('pieces are made as the reader takes them, and all arrive', async (t) => {
 
 test('a reader who does not take a piece in time is cut off, and no more are made', async (t) => {
   const { made, pieces } = createPieces();
-  const socket = await ask(
-    t,
-    (_, response) => void sendPieces(response, response.socket as Socket, pieces, 100),
-  );
+  const socket = await ask(t, (_, response) => void sendPieces(response, pieces, 100));
   await until('no more are made', () => made.isEnded);
   assert.ok(made.count < PIECES);
   socket.resume();
@@ -73,8 +70,7 @@ test('a reader who does not take a large answer in time is cut off', async (t) =
   const closed = Promise.withResolvers<void>();
   const socket = await ask(t, (_, response) => {
     response.once('close', closed.resolve);
-    response.end(PIECE.repeat(PIECES));
-    cutOffSlowReader(response, response.socket as Socket, PIECES * PIECE.length, 100);
+    void sendPieces(response, [PIECE.repeat(PIECES)], 100);
   });
   await closed.promise;
   let received = 0;
@@ -88,7 +84,7 @@ test('a reader who does not take a large answer in time is cut off', async (t) =
 test('a reader who takes an answer in time keeps the connection', async (t) => {
   const socket = await ask(t, (_, response) => {
     response.end(PIECE);
-    cutOffSlowReader(response, response.socket as Socket, PIECE.length, 60_000);
+    void cutOffSlowReader(response, 60_000);
   });
   let received = 0;
   socket.on('data', (data: Buffer) => {

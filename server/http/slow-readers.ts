@@ -5,95 +5,47 @@ import type { Outcome } from '../request/outcome.ts';
 import { createByteBudget } from './byte-budget.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** How fast a client takes a large answer at least. It has some time before that counts. */
-const MIN_BYTES_PER_SECOND = 4_096;
-const GRACE_MS = 30_000;
-
-/** The time that a client has to take so many bytes. */
-const timeFor = (bytes: number): number => GRACE_MS + (bytes / MIN_BYTES_PER_SECOND) * 1_000;
-
-/** Cuts off a client that has not taken an answer in time. Call it when the answer was written. */
-export function cutOffSlowReader(
-  response: ServerResponse,
-  socket: Socket,
-  bytes: number,
-  timeoutMs = timeFor(bytes),
-): void {
-  if (!response.writableFinished) waitForReader(response, socket, 'close', timeoutMs);
-}
+/** How much of a large answer is written at a time. */
+const WRITE_BYTES = 65_536;
+/** A client that takes nothing for this long is disconnected: up to 4 MiB of kernel memory wait for it. */
+const STALL_TIMEOUT_MS = 30_000;
 
 /**
- * Sends an answer piece by piece, as the client takes them: only one is in memory. A client that has not taken a piece in
- * time is cut off.
+ * Sends an answer in pieces, as the client takes them, because Node tells of progress only when a whole write is taken.
+ * A client that does not take a piece in time is cut off.
  */
 export async function sendPieces(
   response: ServerResponse,
-  socket: Socket,
-  pieces: AsyncIterable<string>,
+  parts: Iterable<string | Buffer> | AsyncIterable<string>,
   timeoutMs?: number,
 ): Promise<void> {
-  let last = 0;
-  for await (const piece of pieces) {
-    if (!response.write(piece))
-      await waitForReader(response, socket, 'drain', timeoutMs ?? timeFor(piece.length));
-    if (response.destroyed) return;
-    last = piece.length;
+  for await (const part of parts) {
+    const bytes = Buffer.from(part);
+    for (let start = 0; start < bytes.length; start += WRITE_BYTES) {
+      if (response.destroyed) return;
+      if (!response.write(bytes.subarray(start, start + WRITE_BYTES)))
+        await cutOffSlowReader(response, timeoutMs);
+    }
   }
   response.end();
-  cutOffSlowReader(response, socket, last, timeoutMs);
+  await cutOffSlowReader(response, timeoutMs);
 }
 
 /** Resolves when the client has taken what was written, or is gone. After that time its connection is reset. */
-function waitForReader(
-  response: ServerResponse,
-  socket: Socket,
-  event: 'drain' | 'close',
-  timeoutMs: number,
+export async function cutOffSlowReader(
+  stream: ServerResponse | Socket,
+  timeoutMs = STALL_TIMEOUT_MS,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.resetAndDestroy(), timeoutMs).unref();
-    const end = () => {
-      clearTimeout(timer);
-      response.off(event, end).off('close', end);
-      socket.off('close', end);
-      resolve();
-    };
-    response.once(event, end).once('close', end);
-    socket.once('close', end);
-  });
+  if (stream.writableFinished || stream.destroyed) return;
+  const socket = 'socket' in stream ? stream.socket : stream;
+  const taken = Promise.withResolvers<void>();
+  // An orderly close would leave the kernel's buffer in place for minutes.
+  const timer = setTimeout(() => socket?.resetAndDestroy(), timeoutMs).unref();
+  stream.once('drain', taken.resolve).once('close', taken.resolve);
+  await taken.promise;
+  clearTimeout(timer);
+  stream.off('drain', taken.resolve).off('close', taken.resolve);
 }
-
-/** A client that takes nothing of a response for this long is disconnected: up to 4 MiB of kernel memory wait for it. */
-const STALL_TIMEOUT_MS = 30_000;
-const CHECK_INTERVAL_MS = 2_000;
-
-const watched = new WeakSet<Socket>();
-
-/** Resets a connection whose client no longer reads. Call it when a response was written; most are sent by then. */
-export function resetIfStalled(socket: Socket | null): void {
-  if (socket === null || socket.writableLength === 0 || watched.has(socket)) return;
-  watched.add(socket);
-  let left = bytesLeft(socket);
-  let progressAt = performance.now();
-  const check = setInterval(() => {
-    const now = performance.now();
-    const leftNow = bytesLeft(socket);
-    if (socket.destroyed || socket.writableLength === 0) {
-      watched.delete(socket);
-      clearInterval(check);
-    } else if (leftNow !== left) {
-      left = leftNow;
-      progressAt = now;
-    } else if (now - progressAt >= STALL_TIMEOUT_MS) {
-      // An orderly close would leave the kernel's buffer in place for minutes.
-      socket.resetAndDestroy();
-    }
-  }, CHECK_INTERVAL_MS).unref();
-}
-
-/** What the kernel has not taken of the current write. Node's public counters change only when all of it is sent. */
-const bytesLeft = (socket: Socket): number | undefined =>
-  (socket as unknown as { _handle: { writeQueueSize: number } | null })._handle?.writeQueueSize;
 
 /** Answers that are made and not yet taken, of all accounts and of one. */
 const MAX_HELD_BYTES = 128 * 1_048_576;
@@ -120,8 +72,8 @@ export function createAnswerBudget(): (request: HttpRequest, outcome: Outcome) =
     refuseOwner: () => unavailableError('보내 드린 큰 응답 여러 개를 아직 다 받지 않으셨습니다.'),
     refuseAll: () => unavailableError('지금은 큰 응답을 너무 많이 보내고 있습니다.'),
   });
-  return ({ method, named: { account }, socket, response }, outcome) => {
+  return ({ method, named: { account }, response }, outcome) => {
     const bytes = heldBytes(outcome);
-    if (bytes > 0 && account !== undefined && method === 'GET') hold(account, socket, response)(bytes);
+    if (bytes > 0 && account !== undefined && method === 'GET') hold(account, response)(bytes);
   };
 }
