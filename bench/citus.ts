@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toColumnValues } from '../server/store/columns.ts';
 import { addressOf, onEachNode, query } from '../test/database.ts';
 import { connectNodes, distribute, startCitus } from '../test/postgres/citus.ts';
 import { type Cluster, startCluster } from '../test/postgres/cluster.ts';
-import { COLUMNS, fillAccounts, GROWTH } from './fill.ts';
+import { BODY, fillAccounts, GROWTH, UID_IN_BODY } from './fill.ts';
 import { loadAtRate, type Request } from './load.ts';
 import { REQUESTS } from './requests.ts';
 import { cpuSeconds, startSubject } from './subject.ts';
@@ -56,8 +55,8 @@ for (const argument of process.argv.slice(2)) {
   const filled = await fillAccounts(address, ACCOUNTS, STUDENTS);
   await query(
     address,
-    `INSERT INTO student_record (account_id, student_uid, ${COLUMNS.join(', ')})
-     SELECT account_id, uid, ${toColumnValues(GROWTH).join(', ')}
+    `INSERT INTO student_record (account_id, student_uid, tier, body)
+     SELECT account_id, uid, ${GROWTH.tier}, replace('${BODY}', '"${UID_IN_BODY}"', to_json(uid)::text)
      FROM account, json_array_elements_text('${JSON.stringify(filled.students)}') AS uid`,
   );
   if (workers > 0) await distribute(address);

@@ -4,8 +4,8 @@ import { createAccount } from '../server/accounts/accounts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { issueKey } from '../server/keys/keys.ts';
 import { OPERATOR } from '../server/store/caller.ts';
-import { toColumnName, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
+import { toStoredStudent } from '../server/store/stored-student.ts';
 
 /** A database filled with accounts, keys and students. */
 export interface Filled {
@@ -37,7 +37,9 @@ export const GROWTH: GrowthState = {
   bondExp: 30000,
 };
 
-export const COLUMNS: readonly string[] = STATE_NAMES.map((name) => toColumnName(name));
+/** The record of `GROWTH`, with this in place of its UID. */
+export const UID_IN_BODY = 'uid';
+export const BODY = toStoredStudent(UID_IN_BODY, GROWTH).json;
 const ACCOUNTS_PER_INSERT = 1_000;
 
 /** Creates a database in which every account has a write key and the same students. */
@@ -77,14 +79,15 @@ export async function fillAccounts(database: string, accounts: number, students:
 function insertRecords(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
   const insert = database.prepare(
-    `INSERT INTO student_record (account_id, student_uid, ${COLUMNS.join(', ')})
-    SELECT account.value, student.value, ${COLUMNS.map(() => '?').join(', ')}
+    `INSERT INTO student_record (account_id, student_uid, tier, body)
+    SELECT account.value, student.value, ?, json_set(?, '$.studentUid', student.value)
     FROM json_each(?) AS account, json_each(?) AS student`,
   );
   const ids = accounts.map(({ accountId }) => accountId).sort();
   for (let done = 0; done < ids.length; done += ACCOUNTS_PER_INSERT)
     insert.run(
-      ...toColumnValues(GROWTH),
+      GROWTH.tier,
+      BODY,
       JSON.stringify(ids.slice(done, done + ACCOUNTS_PER_INSERT)),
       JSON.stringify(students.toSorted()),
     );
@@ -95,10 +98,12 @@ function insertRecords(path: string, { accounts, students }: Filled): void {
 export function fillPlain(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL;
-    CREATE TABLE plain (account_id TEXT, student_uid TEXT, ${COLUMNS.map((column) => `${column} INTEGER`).join(', ')},
+    CREATE TABLE plain (account_id TEXT, student_uid TEXT, ${STATE_NAMES.map((name) => `${name} INTEGER`).join(', ')},
     PRIMARY KEY (account_id, student_uid)) STRICT, WITHOUT ROWID`);
-  const insert = database.prepare(`INSERT INTO plain VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')})`);
-  const values = toColumnValues(GROWTH);
+  const insert = database.prepare(
+    `INSERT INTO plain VALUES (?, ?, ${STATE_NAMES.map(() => '?').join(', ')})`,
+  );
+  const values = STATE_NAMES.map((name) => GROWTH[name]);
   database.exec('BEGIN');
   for (const { accountId } of accounts) for (const uid of students) insert.run(accountId, uid, ...values);
   database.exec('COMMIT');

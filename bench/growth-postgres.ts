@@ -3,12 +3,12 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { GROWTH_COLUMNS, toColumnName } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
+import { toStoredStudent } from '../server/store/stored-student.ts';
 import { type Cluster, startCluster } from '../test/postgres/cluster.ts';
 import { debianBinaries } from '../test/postgres/debian-binaries.ts';
 import { until } from '../test/until.ts';
-import type { Filled } from './fill.ts';
+import { type Filled, UID_IN_BODY } from './fill.ts';
 import { type Figures, type GrownDatabase, sendSome } from './grown-database.ts';
 import {
   ACCOUNTS_PER_INSERT,
@@ -19,8 +19,6 @@ import {
 } from './growth-accounts.ts';
 import { REQUESTS } from './requests.ts';
 import { cpuSeconds, type Subject, secondsOf } from './subject.ts';
-
-const columns = GROWTH_COLUMNS.join(', ');
 
 /** Beyond the defaults only what any operator sets; autovacuum, checkpoints' interval and full pages are untouched. */
 const SETTINGS = ['-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB', '-c', 'maintenance_work_mem=256MB'];
@@ -39,9 +37,16 @@ export async function growPostgres(folder: string, cluster: Cluster, count: numb
   await client.connect();
   await client.query('SET synchronous_commit = off');
   await client.query(
-    `CREATE TEMP TABLE state AS SELECT (row_number() OVER () - 1)::int AS n, ${columns}
+    `CREATE TEMP TABLE state AS SELECT (row_number() OVER () - 1)::int AS n, tier, body
       FROM json_populate_recordset(NULL::student_record, $1)`,
-    [JSON.stringify(generateStates().map(toColumns))],
+    [
+      JSON.stringify(
+        generateStates().map((state) => ({
+          tier: state.tier,
+          body: toStoredStudent(UID_IN_BODY, state).json,
+        })),
+      ),
+    ],
   );
   for (let done = 0; done < count; done += ACCOUNTS_PER_INSERT) {
     const generated = generateAccounts(done, Math.min(ACCOUNTS_PER_INSERT, count - done));
@@ -58,8 +63,8 @@ export async function growPostgres(folder: string, cluster: Cluster, count: numb
     ])
       await client.query(insert, [json]);
     await client.query(
-      `INSERT INTO student_record (account_id, student_uid, ${columns})
-        SELECT a.id, s.uid, ${columns}
+      `INSERT INTO student_record (account_id, student_uid, tier, body)
+        SELECT a.id, s.uid, tier, replace(body, '"${UID_IN_BODY}"', to_json(s.uid)::text)
         FROM unnest($1::text[]) WITH ORDINALITY AS a (id, n)
         CROSS JOIN unnest($2::text[]) WITH ORDINALITY AS s (uid, n)
         JOIN state ON state.n = ${stateNumber('a.n', 's.n')}
@@ -95,9 +100,6 @@ function describePostgres(
     measureBackups: () => measureBackups(folder, cluster.url, address, count),
   };
 }
-
-const toColumns = (state: object) =>
-  Object.fromEntries(Object.entries(state).map(([name, value]) => [toColumnName(name as never), value]));
 
 /** Runs statements one by one, outside of a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: each statement returns rows of its own shape
@@ -215,7 +217,7 @@ async function measureBloat(address: string, { accounts }: Filled): Promise<Figu
   const rows = `FROM student_record WHERE account_id IN (${ids.join()})`;
   const changeAll = `DO $$ DECLARE r record; BEGIN
     FOR r IN SELECT account_id, student_uid ${rows} LOOP
-      UPDATE student_record SET level = coalesce(level, 0) % 90 + 1
+      UPDATE student_record SET body = regexp_replace(body, '"level":\\d+', '"level":' || (body::json ->> 'level')::int % 90 + 1)
         WHERE account_id = r.account_id AND student_uid = r.student_uid;
       COMMIT;
     END LOOP;

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { GROWTH_COLUMNS, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
+import { toStoredStudent } from '../server/store/stored-student.ts';
 import { runCommand } from '../test/service.ts';
-import type { Filled } from './fill.ts';
+import { type Filled, UID_IN_BODY } from './fill.ts';
 import { type Figures, type GrownDatabase, sendSome } from './grown-database.ts';
 import {
   ACCOUNTS_PER_INSERT,
@@ -16,8 +16,6 @@ import {
 import { REQUESTS } from './requests.ts';
 import { type Subject, secondsOf } from './subject.ts';
 
-const columns = GROWTH_COLUMNS.join(', ');
-
 /** Fills a SQLite file with accounts in the order of their creation, which is not that of the primary key. */
 export async function growSqlite(folder: string, count: number): Promise<GrownDatabase> {
   const file = join(folder, `${count}.db`);
@@ -25,11 +23,10 @@ export async function growSqlite(folder: string, count: number): Promise<GrownDa
   await (await openStore(filled.database, { create: true, migrate: true })).store.close();
   using database = new DatabaseSync(file);
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000');
-  database.exec(`CREATE TEMP TABLE state (n INTEGER PRIMARY KEY, ${columns})`);
-  const insertState = database.prepare(
-    `INSERT INTO state VALUES (?, ${GROWTH_COLUMNS.map(() => '?').join(', ')})`,
-  );
-  for (const [n, state] of generateStates().entries()) insertState.run(n, ...toColumnValues(state));
+  database.exec('CREATE TEMP TABLE state (n INTEGER PRIMARY KEY, tier, body)');
+  const insertState = database.prepare('INSERT INTO state VALUES (?, ?, ?)');
+  for (const [n, state] of generateStates().entries())
+    insertState.run(n, state.tier, toStoredStudent(UID_IN_BODY, state).json);
   const inserts = [
     `INSERT INTO account (account_id, name, status, created_at)
       SELECT value ->> 'account_id', value ->> 'name', 'active', value ->> 'created_at' FROM json_each(?)`,
@@ -39,8 +36,8 @@ export async function growSqlite(folder: string, count: number): Promise<GrownDa
     `INSERT INTO activity (account_id, at, kind, detail)
       SELECT value ->> 'account_id', value ->> 'created_at', 'key-issued', value ->> 'shown' FROM json_each(?)`,
   ].map((sql) => database.prepare(sql));
-  const insertRecords = database.prepare(`INSERT INTO student_record (account_id, student_uid, ${columns})
-    SELECT account.value ->> 'account_id', student.value, ${columns}
+  const insertRecords = database.prepare(`INSERT INTO student_record (account_id, student_uid, tier, body)
+    SELECT account.value ->> 'account_id', student.value, tier, json_set(body, '$.studentUid', student.value)
     FROM json_each(?) AS account CROSS JOIN json_each(?) AS student CROSS JOIN state
     WHERE state.n = ${stateNumber('account.key', 'student.key')}`);
   for (let done = 0; done < count; done += ACCOUNTS_PER_INSERT) {

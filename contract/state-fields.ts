@@ -1,5 +1,5 @@
 /**
- * The state fields of a student. Types, JSON Schemas, SQL columns and CHECKs, the API reference and field
+ * The state fields of a student. Types, JSON Schemas, the check of what is stored, the API reference and field
  * errors are derived from this table, in this order.
  */
 export const STATE_FIELDS = {

@@ -6,8 +6,8 @@ import {
   STATE_NAMES,
   type StateName,
 } from '../contract/state-fields.ts';
-import { GROWTH_COLUMNS, NO_VALUES, toColumnValues } from '../server/store/columns.ts';
 import { dayOf, packRoster, type SnapshotStudent } from '../server/store/roster-snapshots.ts';
+import { NO_VALUES, toStoredStudent } from '../server/store/stored-student.ts';
 import { query } from './database.ts';
 
 export interface HistoryShape {
@@ -103,8 +103,8 @@ export async function fillHistory(
   ]);
   await insertRows(
     address,
-    `student_record (account_id, student_uid, ${GROWTH_COLUMNS.join(', ')})`,
-    [...states].map(([uid, state]) => [accountId, uid, ...toColumnValues(state)]),
+    'student_record (account_id, student_uid, tier, body)',
+    [...states].map(([uid, state]) => [accountId, uid, state.tier ?? null, toStoredStudent(uid, state).json]),
   );
   return {
     rosterBefore(number) {

@@ -1,6 +1,7 @@
 import { MAX_CHANGES } from '../contract/history.ts';
 import { MAX_ENTRIES_OF_KIND } from '../server/activity/activity.ts';
 import { dayOf } from '../server/store/roster-snapshots.ts';
+import { toStoredStudent } from '../server/store/stored-student.ts';
 import { fillHistory, insertRows } from './fill-history.ts';
 
 /** An account that has as much as one can have, and others beside it. */
@@ -98,9 +99,12 @@ async function fillOtherHistories(address: string, accountIds: readonly string[]
     (accountId, day) => [accountId, dayOf(NOW + day * DAY_MS), NOW, '{}', '', 6],
   );
   await insert(
-    'student_record (account_id, student_uid, tier, weapon_tier)',
+    'student_record (account_id, student_uid, tier, body)',
     [1, 2, 3, 4, 5, 6],
-    (accountId, number) => [accountId, studentUid(number), 1, 0],
+    (accountId, number) => [
+      ...[accountId, studentUid(number), 1],
+      toStoredStudent(studentUid(number), { tier: 1, weaponTier: 0 }).json,
+    ],
   );
 }
 

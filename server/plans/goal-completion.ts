@@ -12,7 +12,7 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
 import { notRecruitedError, studentNotFoundError } from '../roster/student-errors.ts';
 import { createStudentWriter, requireValidState, type WrittenBy } from '../roster/student-writer.ts';
-import { parseGrowth } from '../store/columns.ts';
+import { parseGrowth } from '../store/stored-student.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
 import { goalNotFoundError } from './goals.ts';

@@ -1,7 +1,6 @@
 import type { Goal } from '../../contract/goals.ts';
 import type { RecordedGoal } from '../../game/growth-plan.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
-import { NO_VALUES, parseGrowth } from '../store/columns.ts';
 import {
   type Database,
   defineStatements,
@@ -11,6 +10,7 @@ import {
   step,
   succeeds,
 } from '../store/database.ts';
+import { NO_VALUES, parseGrowth } from '../store/stored-student.ts';
 
 export const STATEMENTS = defineStatements({
   listGoals: `SELECT student_uid AS "studentUid", CAST(goal AS text) AS "json" FROM growth_goal

@@ -5,8 +5,8 @@ import { plannedCost } from '../../game/planned-cost.ts';
 import type { AppContext } from '../app-context.ts';
 import { requireAreas } from '../auth/admit-key.ts';
 import type { FindSteps } from '../roster/student-writer.ts';
-import { parseGrowth } from '../store/columns.ts';
 import type { Step } from '../store/database.ts';
+import { parseGrowth } from '../store/stored-student.ts';
 import {
   findUnreturned,
   noteSpent,

@@ -1,7 +1,7 @@
 import { type ChangeKind, describeChange } from '../../contract/history.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
-import { parseGrowth } from './columns.ts';
 import type { StoredStudent } from './stored-student.ts';
+import { parseGrowth } from './stored-student.ts';
 
 /** A group stays open while no more groups than these have begun after it. */
 export const MAX_OPEN_GROUPS = 64;

@@ -8,10 +8,10 @@ import { ENGINES, newDatabase, query, type Database as TestDatabase } from '../.
 import { type FilledHistory, fillHistory } from '../../test/fill-history.ts';
 import { readPastRoster } from '../history/past-roster.ts';
 import { OPERATOR } from './caller.ts';
-import { NO_VALUES } from './columns.ts';
 import type { Database } from './database.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
+import { NO_VALUES } from './stored-student.ts';
 
 const START = Date.parse('2026-11-24T00:00:00Z');
 

@@ -10,11 +10,11 @@ import { operatorWrite } from '../../test/operator-write.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { LastUsedTracker } from '../auth/last-used.ts';
 import { OPERATOR } from './caller.ts';
-import { parseGrowth } from './columns.ts';
 import { listKeys } from './find-accounts.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 import type { StoredStudent } from './stored-student.ts';
+import { parseGrowth } from './stored-student.ts';
 
 /** Without what the write says of its change. */
 const recordOf = (written: StoredStudent | undefined) =>
@@ -92,18 +92,29 @@ for (const engine of ENGINES)
     });
 
     for (const [name, growth] of invalidStates)
-      test(`the database refuses ${name}`, async () => {
+      test(`the store refuses ${name}`, async () => {
         await assert.rejects(
           store.writeStudent(operatorWrite('a', 'refused'), growth, undefined),
-          /check constraint|out of range/i,
+          /may not be stored/,
         );
         assert.equal(await store.readStudent('a', 'refused'), undefined);
       });
 
+    test('a record that breaks today\'s bounds is read as it is, and what it breaks may stay', async () => {
+      const write = operatorWrite('a', 'grown');
+      await store.writeStudent(write, { ...recruited, level: 1 }, undefined);
+      await direct("UPDATE student_record SET body = replace(body, '\"level\":1', '\"level\":999') WHERE student_uid = 'grown'");
+      const grown = await store.readStudent('a', 'grown');
+      assert.equal(grown?.json, text('grown', { ...recruited, level: 999 }));
+      const next = await store.writeStudent(write, { ...recruited, level: 999, bond: 3 }, grown);
+      assert.equal(next?.json, text('grown', { ...recruited, level: 999, bond: 3 }));
+      await assert.rejects(store.writeStudent(write, { ...recruited, level: 998 }, next), /level may not be stored/);
+    });
+
     test('a write that fails leaves the other writes of its batch intact', async () => {
       const [good, bad, late] = await Promise.allSettled([
         store.writeStudent(operatorWrite('a', 'batch-1'), recruited, undefined),
-        store.writeStudent(operatorWrite('a', 'batch-2'), { tier: 9, weaponTier: 0 }, undefined),
+        store.writeStudent(operatorWrite('a', ''), recruited, undefined),
         store.writeStudent(operatorWrite('a', 'batch-3'), recruited, undefined),
       ]);
       assert.deepEqual([good.status, bad.status, late.status], ['fulfilled', 'rejected', 'fulfilled']);
@@ -150,7 +161,9 @@ for (const engine of ENGINES)
         [await page(), await store.readStudent('a', 'shared')],
         [written?.json, recordOf(written)],
       );
-      await direct(`UPDATE student_record SET level = 7 WHERE ${where}`);
+      await direct(
+        `UPDATE student_record SET body = replace(body, '"level":null', '"level":7') WHERE ${where}`,
+      );
       const stored = await store.readStudent('a', 'shared');
       assert.deepEqual(
         [await page(), stored?.json],

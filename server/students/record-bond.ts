@@ -3,8 +3,8 @@ import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { loadCatalogue } from '../catalogue/live-catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
 import { OPERATOR } from '../store/caller.ts';
-import { parseGrowth } from '../store/columns.ts';
 import type { Store } from '../store/store.ts';
+import { parseGrowth } from '../store/stored-student.ts';
 
 /** What the account's other tools do: records a bond, whether the student is recruited or not. */
 export async function recordBond(

@@ -11,9 +11,8 @@ import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import { alreadyRecruitedError, notRecruitedError, studentNotFoundError } from '../roster/student-errors.ts';
 import { requireValidState, type StudentWriter } from '../roster/student-writer.ts';
-
-import { parseGrowth } from '../store/columns.ts';
 import type { StoredStudent, WrittenRecord } from '../store/stored-student.ts';
+import { parseGrowth } from '../store/stored-student.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
 const validateRegistration = compileValidator(StudentRegistration);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import pg from 'pg';
+import { toStoredStudent } from '../../server/store/stored-student.ts';
 import { startCommand } from '../command-process.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { startService } from '../service.ts';
@@ -19,7 +20,7 @@ const ROWS = `
     WHERE permission = 'read';
   INSERT INTO app_request SELECT '${DIGESTS[0]}', 'bot', '봇', 'roster:read plan:write', '${'e'.repeat(43)}', NULL, '::1', 1, 2, 5,
     3, 'allowed', account_id, 'key_1' FROM account;
-  INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
+  INSERT INTO student_record SELECT account_id, '카린 "\\', NULL, '${toStoredStudent('카린 "\\', { bond: 9 }).json}' FROM account;
   UPDATE account SET game_server = 'global', is_operator = 1;
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
   INSERT INTO stock SELECT account_id, 'credits', 9999999999 FROM account;
@@ -126,7 +127,8 @@ test('a copy of many rows goes in several statements', async () => {
   await query(
     `sqlite:${many}`,
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
-     INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) SELECT account_id, i, 3, 0 FROM n, account`,
+     INSERT INTO student_record
+       SELECT account_id, i, 3, json_object('studentUid', '' || i, 'tier', 3, 'weaponTier', 0) FROM n, account`,
   );
   const { copied } = await copy(many);
   assert.equal(copied.student_record, 2_500);

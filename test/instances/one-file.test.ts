@@ -38,10 +38,11 @@ test('reads a student or a list as another process has just written it', async (
 
 test('reads what was just written to the file with SQL', async () => {
   for (const level of [7, 8, 9]) {
-    await query(database.address, 'UPDATE student_record SET level = ? WHERE account_id = ?', [
-      level,
-      account.id,
-    ]);
+    await query(
+      database.address,
+      "UPDATE student_record SET body = json_set(body, '$.level', CAST(? AS INTEGER)) WHERE account_id = ?",
+      [level, account.id],
+    );
     for (const service of services) assert.deepEqual(await levels(service), [level, level]);
   }
 });

@@ -7,7 +7,7 @@ import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { STATEMENTS } from '../../accounts/delete-account.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
-import { toStoredStudent } from '../columns.ts';
+import { toStoredStudent } from '../stored-student.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
 /** Asks all accounts: an import of a catalogue, what looks for old rows and new changes in the background, the operator's list, and the end of an operator's right. */
@@ -33,7 +33,8 @@ const DESCRIBE_TABLES = `SELECT relname AS table, conname AS name, pg_get_constr
     FROM pg_class AS c JOIN pg_constraint AS k ON conrelid = c.oid WHERE relname IN (${NAMES})
   UNION ALL SELECT tablename, indexname, replace(indexdef, ' ON ONLY ', ' ON ') FROM pg_indexes
     WHERE tablename IN (${NAMES})
-  UNION ALL SELECT table_name, column_name, concat_ws(' ', ordinal_position, data_type, collation_name, is_nullable,
+  UNION ALL SELECT table_name, column_name, concat_ws(' ',
+    row_number() OVER (PARTITION BY table_name ORDER BY ordinal_position), data_type, collation_name, is_nullable,
     generation_expression) FROM information_schema.columns WHERE table_name IN (${NAMES})
   UNION ALL SELECT relname, relowner::regrole::text, relacl::text FROM pg_class WHERE relname IN (${NAMES})
   ORDER BY 1, 2, 3`;
@@ -48,7 +49,7 @@ const fixture = openStore(
   async ({ direct, address, store }) => {
     for (let n = 1; n <= 40; n += 1) await addAccount(store, `account ${n}`);
     for (const [table, columns, values] of [
-      ['student_record', 'student_uid, tier, weapon_tier, bond', "'10000', 5, 0, 20"],
+      ['student_record', 'student_uid, tier, body', `'10000', 5, '${RECORD}'`],
       ['request_window', 'counted, used, ends_at', "'write', 1, 9e12::bigint"],
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
       ['stock', 'item_id, amount', "'credits', 1"],
@@ -189,7 +190,7 @@ for (const [what, { text }, tables, values] of [
         ['student_record', 'history', 'change_group', 'student_change'],
         [
           ...[ACCOUNT, kind === 'insert' ? '10001' : '10000', 'operator', '', 0, null, 'changed', '{}'],
-          ...[kind, kind === 'insert' ? null : RECORD, 5, 0, ...Array(18).fill(null)],
+          ...(kind === 'insert' ? [kind, null, RECORD.replace('10000', '10001')] : [kind, RECORD, RECORD]),
         ],
       ] as const,
   ),

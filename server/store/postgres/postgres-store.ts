@@ -5,14 +5,18 @@ import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { StudentWrite } from '../caller.ts';
-import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import type { RateLimiter, RateLimitRule } from '../rate-limiter.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { KeyStatus } from '../stored-account.ts';
-import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import {
+  type StoredStudent,
+  toWrittenStudent,
+  type WrittenRecord,
+  type WrittenStudent,
+} from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import {
   type Connect,
@@ -83,17 +87,18 @@ export class PostgresStore implements Store {
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<WrittenStudent | undefined> {
+    const recorded = toWrittenStudent(write.studentUid, next, expected);
     const entry = this.#snapshots && historyEntry(expected, next);
     const written =
       expected === undefined
-        ? await this.#writeRecord('insert', write, catalogueVersion, next, entry)
-        : await this.#writeRecord('update', write, expected.json, next, entry);
-    return written && { ...toStoredStudent(write.studentUid, next), ...written };
+        ? await this.#writeRecord('insert', write, catalogueVersion, recorded.json, entry)
+        : await this.#writeRecord('update', write, expected.json, recorded.json, entry);
+    return written && { ...recorded, ...written };
   }
 
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
     const entry = this.#snapshots && historyEntry(expected, undefined);
-    return this.#writeRecord('remove', write, expected.json, {}, entry);
+    return this.#writeRecord('remove', write, expected.json, null, entry);
   }
 
   async catalogueVersion(): Promise<string | undefined> {
@@ -189,7 +194,7 @@ export class PostgresStore implements Store {
     kind: 'insert' | 'update' | 'remove',
     { caller, at, accountId, studentUid, operation, steps }: StudentWrite,
     expected: string | undefined,
-    next: Partial<GrowthState>,
+    next: string | null,
     entry: HistoryEntry | undefined,
   ): Promise<WrittenRecord | undefined> {
     if (entry !== undefined && this.#snapshots?.isDue(accountId, at))
@@ -197,7 +202,7 @@ export class PostgresStore implements Store {
     const values = [
       ...[accountId, studentUid, caller.kind, caller.id, at, operation ?? null],
       ...[entry?.kind ?? null, entry?.fields ?? null],
-      ...[kind, expected ?? null, ...toColumnValues(next)],
+      ...[kind, expected ?? null, next],
     ];
     const numbers = await this.#connections.write(writeRecord(values, steps, accountId), accountId);
     if (numbers === false) return undefined;

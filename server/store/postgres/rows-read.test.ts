@@ -6,9 +6,9 @@ import { explainNested } from '../../../test/postgres/query-plans.ts';
 import { countReads, rowsRead } from '../../../test/postgres/rows-read.ts';
 import { type OpenStore, openStore } from '../../../test/postgres/test-store.ts';
 import { ACCOUNT_STATEMENTS, type StatementCall } from '../../../test/statement-calls.ts';
-import { toColumnValues } from '../columns.ts';
 import type { Statement } from '../database.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
+import { toStoredStudent } from '../stored-student.ts';
 import { CONSUME_WINDOW, LOCK_ACCOUNT, READS, WRITES } from './postgres-statements.ts';
 
 /** For each row that a statement answers with, changes or is given. An entry of an index counts as its row does. */
@@ -97,7 +97,7 @@ for (const [statistics, sql] of [
         );
         const { nodes, answer } = await explainNested(fixture.address, WRITES.writeRecord.text, [
           ...[FULL, record?.uid, 'key', `${FULL} 0`, NOW, null, 'changed', '{}', write, record?.body],
-          ...toColumnValues({ tier: 2, weaponTier: 0 }),
+          toStoredStudent(String(record?.uid), { tier: 2, weaponTier: 0 }).json,
         ]);
         assert.notEqual(answer.numbers, null);
         const read = rowsRead(nodes);

@@ -6,11 +6,9 @@ import {
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
 import { MAY_WRITE } from '../caller.ts';
-import { GROWTH_COLUMNS } from '../columns.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
-import { COLUMN_TYPES } from './postgres-student-table.ts';
 
-/** The parameters of `write_record`, in their order, before those of the record's values. */
+/** The parameters of `write_record`, in their order. */
 const PARAMETERS = {
   of_account: 'text',
   of_student: 'text',
@@ -25,10 +23,12 @@ const PARAMETERS = {
   write: 'text',
   /** The record as the writer knows it; for an insert, the version of the catalogue. */
   expected: 'text',
+  /** What it becomes; NULL for a removal. */
+  document: 'text',
 };
 
 /** Calls the function with the parameters $1, $2 and so on. */
-export const CALL_WRITE_RECORD = `SELECT write_record(${[...Object.values(PARAMETERS), ...COLUMN_TYPES]
+export const CALL_WRITE_RECORD = `SELECT write_record(${Object.values(PARAMETERS)
   .map((type, i) => `$${i + 1}::${type}`)
   .join(', ')}) AS numbers`;
 
@@ -49,8 +49,7 @@ const within = (length: number, operationLength: number) =>
 export const writeRecordFunction = (): string => `CREATE FUNCTION write_record(
   ${Object.entries(PARAMETERS)
     .map(([name, type]) => `${name} ${type}`)
-    .join(', ')},
-  ${GROWTH_COLUMNS.map((column, i) => `new_${column} ${COLUMN_TYPES[i]}`).join(', ')}
+    .join(', ')}
 ) RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
   key_name text;
@@ -73,8 +72,8 @@ BEGIN
   END IF;
   CASE write
     WHEN 'insert' THEN
-      INSERT INTO student_record (account_id, student_uid, ${GROWTH_COLUMNS.join(', ')})
-        VALUES (of_account, of_student, ${GROWTH_COLUMNS.map((column) => `new_${column}`).join(', ')})
+      INSERT INTO student_record (account_id, student_uid, tier, body)
+        VALUES (of_account, of_student, (document::json ->> 'tier')::smallint, document)
         ON CONFLICT DO NOTHING;
       -- After an import that dropped the student, for which the insert has waited.
       IF FOUND AND (SELECT version FROM catalogue) IS DISTINCT FROM expected THEN
@@ -82,7 +81,7 @@ BEGIN
         RETURN NULL;
       END IF;
     WHEN 'update' THEN
-      UPDATE student_record SET ${GROWTH_COLUMNS.map((column) => `${column} = new_${column}`).join(', ')}
+      UPDATE student_record SET tier = (document::json ->> 'tier')::smallint, body = document
         WHERE account_id = of_account AND student_uid = of_student AND body = expected;
     WHEN 'remove' THEN
       DELETE FROM student_record

@@ -6,7 +6,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { FORMER_INVITES, MIGRATED_INVITES, READ_FORMER_INVITES } from '../../../test/former-invites.ts';
 import { readMigrations } from '../migration-files.ts';
-import { assertOwnDatabase, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
+import { toStoredStudent } from '../stored-student.ts';
+import { assertOwnDatabase, findDamage, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
 import { findSchemaDifference } from './schema-difference.ts';
 
 function newFile(t: TestContext): string {
@@ -81,11 +82,15 @@ for (let applied = 1; applied < KNOWN.length; applied += 1)
       INSERT INTO student_record (account_id, student_uid, bond) VALUES ('a', '1', 5)`);
     assert.equal(migrateDatabase(database, file, true).length, KNOWN.length - applied);
     assert.equal(findSchemaDifference(database), undefined);
-    database.exec("UPDATE student_record SET bond = bond + 1; UPDATE account SET name = 'changed'");
+    assert.equal(findDamage(database), undefined);
+    database.exec("UPDATE account SET name = 'changed'");
     const row = database
-      .prepare('SELECT name, bond FROM account JOIN student_record USING (account_id)')
+      .prepare('SELECT name, tier, body FROM account JOIN student_record USING (account_id)')
       .get();
-    assert.deepEqual({ ...row }, { name: 'changed', bond: 6 });
+    assert.deepEqual(
+      { ...row },
+      { name: 'changed', tier: null, body: toStoredStudent('1', { bond: 5 }).json },
+    );
   });
 
 test('a database with tables of another program is not one of ours', (t) => {

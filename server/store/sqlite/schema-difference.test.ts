@@ -8,10 +8,9 @@ import { gunzipSync } from 'node:zlib';
 import { databaseFile } from '../../../test/packages/release-fixture.ts';
 import { rewriteSchema } from '../../../test/rewrite-schema.ts';
 import { readMigrations } from '../migration-files.ts';
+import { toStoredStudent } from '../stored-student.ts';
 import { checkSchema, findDamage, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
 import { findSchemaDifference } from './schema-difference.ts';
-import { sqliteRebuild } from './sqlite-rebuild.ts';
-import { sqliteStudentTable } from './sqlite-student-table.ts';
 
 const MIGRATIONS = readMigrations(MIGRATIONS_FOLDER);
 const PROMOTE =
@@ -49,16 +48,6 @@ test('a database has the schema of the migrations that it records, whichever rel
   const released = newFile(t, (file) => writeFileSync(file, gunzipSync(readFileSync(databaseFile('0.1.0')))));
   migrateDatabase(released, '', true);
   assert.equal(findSchemaDifference(released), undefined);
-});
-
-test('a rebuilt table of students leaves the same schema as a new one', () => {
-  using database = new DatabaseSync(':memory:');
-  migrateDatabase(database, '', true);
-  const target = sqliteStudentTable();
-  database.exec(sqliteRebuild(database, target.replace('level BETWEEN 1', 'level BETWEEN 0')) as string);
-  assert.equal(findSchemaDifference(database), 'table student_record is different');
-  database.exec(sqliteRebuild(database, target) as string);
-  assert.equal(findSchemaDifference(database), undefined);
 });
 
 test('what ANALYZE and Litestream add is no difference, and what only looks like it is one', (t) => {
@@ -124,30 +113,36 @@ test('no row is read before the table of migrations is known to be one', (t) => 
   }
 });
 
-test('a generated value that does not follow from its row is damage', (t) => {
-  const expression = / GENERATED ALWAYS AS \(json_object\(.*?\)\) STORED/;
-  const database = newFile(t, (file) => {
-    execute(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
-      INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) VALUES ('a', '1', 3, 0), ('a', '2', 3, 0)`)(
-      file,
-    );
-    let generated = '';
-    rewriteSchema(file, 'student_record', (sql) => {
-      generated = expression.exec(sql)?.[0] as string;
-      return sql.replace(expression, '');
-    });
-    execute(`UPDATE student_record SET body = '{"tier":9}' WHERE student_uid = '2'`)(file);
-    rewriteSchema(file, 'student_record', (sql) => sql.replace('body TEXT NOT NULL', `$&${generated}`));
+const RECORDS: Record<string, string> = {
+  'another key': '{"studentUid":"1","tier":3,"owner":"x"}',
+  'a text for a number': '{"studentUid":"1","tier":3,"level":"9"}',
+  'a key twice': '{"studentUid":"1","tier":3,"level":1,"level":2}',
+  'white space': '{"studentUid":"1", "tier":3}',
+};
+for (const [what, body] of Object.entries(RECORDS))
+  test(`a record with ${what} is damage, because responses have its text`, (t) => {
+    const database = newFile(t);
+    database.exec("INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0)");
+    const insert = database.prepare("INSERT INTO student_record VALUES ('a', '1', 3, ?)");
+    insert.run(toStoredStudent('1', { tier: 3, weaponTier: 0, level: 999 }).json);
+    assert.equal(findDamage(database), undefined, 'bounds of the game change');
+    database.exec('DELETE FROM student_record');
+    insert.run(body);
+    assert.match(findDamage(database) ?? '', /^student_record has a body that no release has written/);
   });
-  assert.deepEqual(
-    database
-      .prepare('PRAGMA integrity_check')
-      .all()
-      .map(({ integrity_check }) => integrity_check),
-    ['ok'],
-  );
-  assert.equal(findSchemaDifference(database), undefined);
-  assert.match(findDamage(database) ?? '', /^student_record has a body that does not follow/);
-  database.exec('UPDATE student_record SET tier = tier');
-  assert.equal(findDamage(database), undefined);
+
+test('a record belongs to its key, and has its tier', (t) => {
+  const database = newFile(t);
+  database.exec("INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0)");
+  const insert = database.prepare("INSERT INTO student_record VALUES ('a', ?, ?, ?)");
+  const { json } = toStoredStudent('1', { tier: 3, weaponTier: 0 });
+  for (const values of [
+    ['2', 3, json],
+    ['1', 4, json],
+    ['1', null, json],
+    ['1', 3, '{'],
+    ['', 3, json],
+  ])
+    assert.throws(() => insert.run(...(values as [string, number, string])), /CHECK constraint failed/);
+  insert.run('1', 3, json);
 });

@@ -6,12 +6,7 @@ import {
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
 import { MAY_WRITE } from '../caller.ts';
-import { GROWTH_COLUMNS } from '../columns.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
-
-const columns = GROWTH_COLUMNS.join(', ');
-const placeholders = GROWTH_COLUMNS.map((_, i) => `?${i + 7}`).join(', ');
-const assignments = GROWTH_COLUMNS.map((column, i) => `${column} = ?${i + 7}`).join(', ');
 
 /** One index lookup per UID, because an import runs this inside its write transaction. */
 const uidsWithRecords = `SELECT value FROM json_each(?)
@@ -29,10 +24,10 @@ const callerMayWriteRecord = callerMayWrite('?1', ['?3', '?4', '?5']);
 
 /** The statements of the writer thread. Each is the whole write of one store method. */
 export const WRITES = {
-  insertRecord: `INSERT INTO student_record (account_id, student_uid, ${columns})
-    SELECT ?1, ?2, ${placeholders} WHERE (SELECT version FROM catalogue) IS ?6 AND ${callerMayWriteRecord}
+  insertRecord: `INSERT INTO student_record (account_id, student_uid, tier, body)
+    SELECT ?1, ?2, ?7, ?8 WHERE (SELECT version FROM catalogue) IS ?6 AND ${callerMayWriteRecord}
     ON CONFLICT DO NOTHING`,
-  updateRecord: `UPDATE student_record SET ${assignments}
+  updateRecord: `UPDATE student_record SET tier = ?7, body = ?8
     WHERE account_id = ?1 AND student_uid = ?2 AND body = ?6 AND ${callerMayWriteRecord}`,
   removeRecord: `DELETE FROM student_record WHERE account_id = ?1 AND student_uid = ?2 AND tier IS NOT NULL
     AND body = ?6 AND ${callerMayWriteRecord}`,

@@ -6,13 +6,17 @@ import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import type { StudentWrite } from '../caller.ts';
-import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { AppKind, KeyStatus } from '../stored-account.ts';
-import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import {
+  type StoredStudent,
+  toWrittenStudent,
+  type WrittenRecord,
+  type WrittenStudent,
+} from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
@@ -126,9 +130,9 @@ export class SqliteStore implements Store {
   ): Promise<WrittenStudent | undefined> {
     const { accountId, studentUid, at } = write;
     const { kind, id } = write.caller;
-    const values = toColumnValues(growth);
-    const recorded = toStoredStudent(studentUid, growth);
+    const recorded = toWrittenStudent(studentUid, growth, expected);
     const by = [accountId, studentUid, kind, id, at] as const;
+    const values = [growth.tier ?? null, recorded.json] as const;
     const written = await this.#writeRecord(
       write,
       expected === undefined

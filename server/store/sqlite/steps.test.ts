@@ -11,9 +11,9 @@ import {
   studentUid,
 } from '../../../test/full-account.ts';
 import { ACCOUNT_STATEMENTS, type StatementCall } from '../../../test/statement-calls.ts';
-import { toColumnValues, toStoredStudent } from '../columns.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 import { openStore } from '../open-store.ts';
+import { toStoredStudent } from '../stored-student.ts';
 import { openDatabase } from './open-database.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
 
@@ -27,7 +27,7 @@ const STEPS_PER_STATEMENT = 400;
 /** What node:sqlite has, and its types do not yet. */
 type CountedStatement = StatementSync & { stat(counter: 'vmStep'): number };
 
-const growth = toColumnValues({ tier: 1, weaponTier: 0 });
+const recorded = (uid: string) => [1, toStoredStudent(uid, { tier: 1, weaponTier: 0 }).json];
 const { json } = toStoredStudent(studentUid(2), { tier: 1, weaponTier: 0 });
 const operator = ['operator', '', NOW];
 const key = ['key', `${FULL} 0`, NOW];
@@ -35,8 +35,8 @@ const FAST_CALLS: Partial<Record<keyof (typeof READS & typeof WRITES), Statement
   findKey: { values: [FULL, digestOf(FULL, 'key', 0)] },
   readStudent: { values: [FULL, studentUid(1)] },
   listStudents: { values: [FULL, '', 101] },
-  insertRecord: { values: [FULL, 'new', ...operator, null, ...growth] },
-  updateRecord: { values: [FULL, studentUid(2), ...key, json, ...growth] },
+  insertRecord: { values: [FULL, 'new', ...operator, null, ...recorded('new')] },
+  updateRecord: { values: [FULL, studentUid(2), ...key, json, ...recorded(studentUid(2))] },
   removeRecord: { values: [FULL, studentUid(2), ...key, json] },
   takeChangeNumber: { values: [FULL] },
   extendChangeGroup: { values: [FULL, CHANGES + 1, NOW, 'console', '', null], given: MAX_OPEN_GROUPS },

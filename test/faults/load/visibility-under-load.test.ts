@@ -82,11 +82,14 @@ test('a key revoked under the load of 2,000 readers is rejected from the next re
   }
 });
 
+const CHANGE =
+  "UPDATE student_record SET body = json_set(body, '$.level', CAST(? AS INTEGER)) WHERE student_uid = ?";
+
 test('a write by another process under the load of 2,000 readers is visible to the next request', async () => {
   const [connection] = connections as [Connection];
   let reads = 0;
   for (let level = 2; level < 60; level += 1) {
-    await query(database.address, 'UPDATE student_record SET level = ? WHERE student_uid = ?', [level, UID]);
+    await query(database.address, CHANGE, [level, UID]);
     connection.send(get(account.read));
     const { status, body } = await connection.answer({ within: ANSWER_TIMEOUT_MS });
     if (status === 503) continue;
