@@ -100,15 +100,20 @@ for (const engine of ENGINES)
         assert.equal(await store.readStudent('a', 'refused'), undefined);
       });
 
-    test('a record that breaks today\'s bounds is read as it is, and what it breaks may stay', async () => {
+    test("a record that breaks today's bounds is read as it is, and what it breaks may stay", async () => {
       const write = operatorWrite('a', 'grown');
       await store.writeStudent(write, { ...recruited, level: 1 }, undefined);
-      await direct("UPDATE student_record SET body = replace(body, '\"level\":1', '\"level\":999') WHERE student_uid = 'grown'");
+      await direct(
+        "UPDATE student_record SET body = replace(body, '\"level\":1', '\"level\":999') WHERE student_uid = 'grown'",
+      );
       const grown = await store.readStudent('a', 'grown');
       assert.equal(grown?.json, text('grown', { ...recruited, level: 999 }));
       const next = await store.writeStudent(write, { ...recruited, level: 999, bond: 3 }, grown);
       assert.equal(next?.json, text('grown', { ...recruited, level: 999, bond: 3 }));
-      await assert.rejects(store.writeStudent(write, { ...recruited, level: 998 }, next), /level may not be stored/);
+      await assert.rejects(
+        store.writeStudent(write, { ...recruited, level: 998 }, next),
+        /level may not be stored/,
+      );
     });
 
     test('a write that fails leaves the other writes of its batch intact', async () => {

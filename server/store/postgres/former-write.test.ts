@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addAccount } from '../../../test/add-account.ts';
-import { openStore } from '../../../test/postgres/test-store.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
+import { openStore } from '../../../test/postgres/test-store.ts';
 import { toStoredStudent } from '../stored-student.ts';
 
 const fixture = openStore();
@@ -24,7 +24,9 @@ test('an instance of the release before still writes, and both read what the oth
   await write('insert', null, [5, 0, 1]);
   assert.deepEqual(await store.readStudent('a', uid), stored(1));
   await write('update', stored(1).json, [5, 0, 2]);
-  assert.ok(await store.writeStudent(operatorWrite('a', uid), { tier: 5, weaponTier: 0, level: 3 }, stored(2)));
+  assert.ok(
+    await store.writeStudent(operatorWrite('a', uid), { tier: 5, weaponTier: 0, level: 3 }, stored(2)),
+  );
   await write('remove', stored(3).json, []);
   assert.equal(await store.readStudent('a', uid), undefined);
 });
