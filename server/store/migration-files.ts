@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../errors/user-error.ts';
 
@@ -12,6 +12,8 @@ export interface AppliedMigration {
 
 export interface Migration extends AppliedMigration {
   sql: string;
+  /** The same change as Citus takes it; the checksum is that of `sql`. */
+  distributedSql?: string | undefined;
 }
 
 /** The migrations of one engine, in ascending order. */
@@ -21,7 +23,14 @@ export function readMigrations(folder: string): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
-      return { version: Number.parseInt(file, 10), name: file, sql, checksum: hash('sha256', sql, 'hex') };
+      const distributed = join(folder, 'distributed', file);
+      return {
+        version: Number.parseInt(file, 10),
+        name: file,
+        sql,
+        checksum: hash('sha256', sql, 'hex'),
+        distributedSql: existsSync(distributed) ? readFileSync(distributed, 'utf8') : undefined,
+      };
     });
 }
 

@@ -8,6 +8,7 @@ import { operatorWrite } from '../../../test/operator-write.ts';
 import { connectNodes, distribute } from '../../../test/postgres/citus.ts';
 import { partition } from '../../../test/postgres/partition.ts';
 import { readMigrations } from '../migration-files.ts';
+import { toStoredStudent } from '../stored-student.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { MIGRATIONS_FOLDER, migrate as migrateOn } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -98,9 +99,9 @@ test(
     assert.equal(groups, 1);
     const functions = await query(
       address,
-      'SELECT objid::regproc::text AS name FROM pg_dist_object WHERE distribution_argument_index = 0',
+      'SELECT proname AS name FROM pg_dist_object JOIN pg_proc AS p ON p.oid = objid WHERE distribution_argument_index = 0',
     );
-    assert.deepEqual(functions, [{ name: 'write_record' }]);
+    assert.deepEqual(functions, [{ name: 'write_record' }, { name: 'write_record' }]);
   },
 );
 
@@ -191,3 +192,36 @@ test('doctor counts the bytes of all nodes', ON_CITUS, async (t) => {
   assert.equal(nodes.length, 3);
   assert.ok(nodes.every((node) => bytes > 1.5 * (node.bytes as number)));
 });
+
+const KNOWN = readMigrations(MIGRATIONS_FOLDER);
+/** The first whose tables `distribute.sql` could distribute. */
+const FIRST_DISTRIBUTED = 8;
+for (const { version, name } of KNOWN.slice(FIRST_DISTRIBUTED - 1, -1))
+  test(
+    `a database that was distributed after ${name} gets the migrations since, and keeps its rows`,
+    ON_CITUS,
+    async (t) => {
+      const { address, direct } = await emptyDatabase(t);
+      await connectNodes(address);
+      const apply = async (known: typeof KNOWN) => {
+        const client = new pg.Client({ connectionString: address });
+        await client.connect();
+        await migrateOn(client, 'db', { create: true, migrate: true }, { known }).finally(() => client.end());
+      };
+      await apply(KNOWN.slice(0, version));
+      await direct(
+        "INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0)",
+      );
+      await direct(
+        "INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) VALUES ('a', '1', 3, 0)",
+      );
+      await distribute(address);
+      await apply(KNOWN);
+      await distribute(address);
+      const { store } = await openPostgres(address, { create: false, migrate: false });
+      t.after(() => store.close());
+      const stored = await store.readStudent('a', '1');
+      assert.deepEqual(stored, toStoredStudent('1', { tier: 3, weaponTier: 0 }));
+      assert.ok(await store.writeStudent(operatorWrite('a', '1'), { tier: 4, weaponTier: 0 }, stored));
+    },
+  );

@@ -81,3 +81,27 @@ test('an invite from before invites had a maker gets the operator in whose activ
   await migrate(await connect(), 'db', OPTIONS);
   assert.deepEqual(await query(address, READ_FORMER_INVITES), MIGRATED_INVITES);
 });
+
+test('a migration that fails names itself, with all that the database says, and changes nothing', async () => {
+  const failing = {
+    ...NEXT,
+    name: '9999-failing.sql',
+    sql: `CREATE TABLE note (a text);
+      RAISE EXCEPTION 'refused' USING DETAIL = 'The reason', HINT = 'What to do';`,
+  };
+  const known = [...readMigrations(MIGRATIONS_FOLDER), failing];
+  await assert.rejects(
+    migrate(await connect(), 'db', OPTIONS, { known }),
+    /^Error: The migration 9999-failing\.sql failed: refused\. The reason\. What to do\. Nothing was changed\.$/,
+  );
+  assert.deepEqual(await query(address, "SELECT 1 FROM pg_tables WHERE tablename = 'note'"), []);
+});
+
+test('each migration adds a column and its constraint by two commands, as distributed tables need', () => {
+  for (const { name, sql, distributedSql = sql } of readMigrations(MIGRATIONS_FOLDER).slice(8))
+    assert.doesNotMatch(
+      distributedSql,
+      /ADD COLUMN [^,;]*\b(CHECK|UNIQUE|PRIMARY KEY|REFERENCES)\b/,
+      `${name}: add the constraint by a command of its own, with a name`,
+    );
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import {
   type AppliedMigration,
@@ -79,8 +79,12 @@ async function applyPending(
     checksum text NOT NULL,
     applied_at bigint NOT NULL
   )`);
-  for (const { version, name, sql, checksum } of pending) {
-    await client.query(commandByCommand(sql));
+  const { rows: nodes } = await client.query("SELECT WHERE to_regclass('pg_dist_partition') IS NOT NULL");
+  for (const { version, name, sql, distributedSql = sql, checksum } of pending) {
+    const text = nodes.length > 0 ? distributedSql : sql;
+    await client.query(commandByCommand(text)).catch((error) => {
+      throw explainFailure(name, error);
+    });
     await client.query('INSERT INTO migration VALUES ($1, $2, $3, $4)', [
       version,
       name,
@@ -90,6 +94,17 @@ async function applyPending(
   }
   await client.query('COMMIT');
   return pending.map(({ name }) => name);
+}
+
+/** Names the migration, with all that the database says of it. */
+function explainFailure(name: string, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || LOCK_FAILURES.includes(String(error.code))) return error;
+  const said = [error.message, error.detail, error.hint]
+    .map((text) => text?.replace(/\.?$/, '.'))
+    .filter(Boolean);
+  return new UserError(`The migration ${name} failed: ${said.join(' ')} Nothing was changed.`, {
+    cause: error,
+  });
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */

@@ -16,7 +16,7 @@ ALTER TABLE student_record
   DROP COLUMN weapon_tier, DROP COLUMN level, DROP COLUMN skill_ex, DROP COLUMN skill_normal, DROP COLUMN skill_enhanced, DROP COLUMN skill_sub, DROP COLUMN equip1, DROP COLUMN equip2, DROP COLUMN equip3, DROP COLUMN equip1_level, DROP COLUMN equip2_level, DROP COLUMN equip3_level, DROP COLUMN equip_special, DROP COLUMN weapon_level, DROP COLUMN ability_hp, DROP COLUMN ability_atk, DROP COLUMN ability_heal, DROP COLUMN bond, DROP COLUMN bond_exp;
 
 -- Rows of before are not read again: the table would be locked meanwhile.
-IF EXISTS (SELECT FROM student_record) THEN
+IF EXISTS (SELECT 1 FROM student_record) THEN
   ALTER TABLE student_record ADD CONSTRAINT document_of_key CHECK (student_uid <> ''
     AND (body::json ->> 'studentUid') IS NOT DISTINCT FROM student_uid
     AND (body::json ->> 'tier')::smallint IS NOT DISTINCT FROM tier) NOT VALID;
