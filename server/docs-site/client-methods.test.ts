@@ -10,7 +10,6 @@ import { Rollbook } from '../../client/rollbook.ts';
 import { Roster } from '../../client/roster.ts';
 import { RosterStudents } from '../../client/roster-students.ts';
 import { Students } from '../../client/students.ts';
-import { CLIENT_METHODS } from './guide/client-methods.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -31,6 +30,33 @@ const CLASSES = [
   ...[Rollbook, Students, Roster, RosterStudents, Goals, ItemStock],
   ...[Listing, SearchListing, FullListing, ChangeListing],
 ];
+
+const ROW = /^\| `([^`]+)`(?:, `([^`]+)`)?(?: \((Python|JavaScript)\))? \{#client-[\w-]+\} \| (.*) \|$/;
+
+/** The methods in the guide; where the names differ, that of JavaScript comes first. */
+function readRows(language: 'ko' | 'en') {
+  const file = `guide/${language}/clients.md`;
+  const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
+  return lines.flatMap((line, i) => {
+    const [found, first = '', second = first, only, sentence] = ROW.exec(line) ?? [];
+    if (found === undefined) return [];
+    const js = only === 'Python' ? undefined : first;
+    return [{ where: `${file}:${i + 1}`, js, python: only === 'JavaScript' ? undefined : second, sentence }];
+  });
+}
+
+/** Where the guide has a method that the sources do not have, and what it lacks. */
+function compareCalls(sdk: 'js' | 'python', calls: readonly Call[]): void {
+  const texts = calls.map(({ text }) => text);
+  for (const language of ['ko', 'en'] as const) {
+    const rows = readRows(language);
+    const wrong = rows
+      .filter((row) => row[sdk] !== undefined && !texts.includes(row[sdk]))
+      .map((row) => `${row.where} ${row[sdk]}`);
+    const missing = texts.filter((text) => !rows.some((row) => row[sdk] === text));
+    assert.deepEqual({ wrong, missing }, { wrong: [], missing: [] });
+  }
+}
 
 const readSources = (pattern: string): string =>
   globSync(pattern, { cwd: ROOT, exclude: ['**/*.test.ts'] })
@@ -116,18 +142,16 @@ function readPython(): Call[] {
   });
 }
 
-const sorted = (calls: readonly (string | undefined)[]): string[] =>
-  [...new Set(calls.filter((call) => call !== undefined))].sort();
-
 test('the guide has every method of the client in TypeScript, its arguments and the first sentence on it', () => {
   const calls = readTypeScript();
-  assert.deepEqual(sorted(CLIENT_METHODS.map(({ js }) => js)), sorted(calls.map(({ text }) => text)));
+  compareCalls('js', calls);
+  const rows = readRows('en');
   for (const { text, sentence } of calls)
-    assert.equal(CLIENT_METHODS.find(({ js }) => js === text)?.en, sentence, text);
+    assert.equal(rows.find(({ js }) => js === text)?.sentence, sentence, text);
 });
 
 test('the guide has every method of the Python package, and its arguments', () => {
   const calls = readPython();
-  assert.deepEqual(sorted(CLIENT_METHODS.map(({ python }) => python)), sorted(calls.map(({ text }) => text)));
+  compareCalls('python', calls);
   for (const { text, sentence } of calls) assert.ok(sentence, `${text} has no comment`);
 });

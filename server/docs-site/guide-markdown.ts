@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { GUIDE_PATHS, MARKDOWN_PATHS, publicUrl } from '../../contract/paths.ts';
 import { documentContext, listDocuments } from './document-page.ts';
-import { guideNames } from './guide/guide-names.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
 import { SECTION_IDS, sectionMarkdown } from './guide/sections.ts';
+import { serviceNames } from './guide/service-names.ts';
 import { guideSummary } from './guide-summary.ts';
 
 /** With absolute links, since Markdown is read anywhere. */
@@ -16,7 +16,7 @@ export const markdownContext = (language: Language, service: ServiceInfo): Guide
 export function guideMarkdown(language: Language, service: ServiceInfo): string {
   const context = markdownContext(language, service);
   const { t, to, baseUrl } = context;
-  const names = guideNames(context);
+  const names = serviceNames(context);
   const links = [
     t(`[English](${to(MARKDOWN_PATHS.en)})`, `[한국어](${to(MARKDOWN_PATHS.ko)})`),
     ...listDocuments(context).map(({ path, title }) => `[${title}](${to(path)})`),

@@ -2,14 +2,13 @@ import type { Language } from '../../contract/bilingual.ts';
 import { GUIDE_PATHS, MARKDOWN_PATHS } from '../../contract/paths.ts';
 import { type Html, html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
-import { fillNames } from './guide/fill-names.ts';
-import { guideNames } from './guide/guide-names.ts';
 import { renderMarkdown } from './guide/render-markdown.ts';
 import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
 import { PARTS, readSection, SECTION_IDS } from './guide/sections.ts';
+import { fillNames, serviceNames } from './guide/service-names.ts';
 import { guideSummary } from './guide-summary.ts';
 
-/** The guide at /docs: the text in guide/, with the tables of the contract. */
+/** The guide at /docs: the text in guide/. */
 export function guidePage(
   language: Language,
   service: ServiceInfo,
@@ -25,8 +24,8 @@ export function guidePage(
     intro: guideIntro(context),
     sections: guideSections(context),
     footer: t(
-      '이 페이지의 표, 예제, 응답은 서버가 사용하는 데이터와 코드로 생성합니다.',
-      'The tables, samples and responses on this page are generated from the data and code that the server uses.',
+      '이 페이지의 표, 예제, 응답은 서버가 사용하는 데이터와 코드로 확인합니다.',
+      'The tables, samples and responses on this page are checked against the data and code that the server uses.',
     ),
     head: html`<link rel="alternate" type="text/markdown" href="${to(MARKDOWN_PATHS[language])}">
 `,
@@ -40,11 +39,11 @@ const guideIntro = (context: GuideContext): Html => html`<div class="intro">
 </div>`;
 
 function guideSections(context: GuideContext): Section[] {
-  const names = guideNames(context);
+  const names = serviceNames(context);
   return SECTION_IDS.map((id) => ({
     id,
     title: { ko: readSection('ko', id).title, en: readSection('en', id).title },
     parts: PARTS[id] ?? [],
-    body: ({ language, to }) => renderMarkdown(fillNames(readSection(language, id).text, names, 'page'), to),
+    body: ({ language, to }) => renderMarkdown(fillNames(readSection(language, id).text, names), to),
   }));
 }

@@ -13,10 +13,10 @@ import {
 } from '../../contract/paths.ts';
 import { TOOL_NAMES } from '../mcp/tool-titles.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
-import { guideNames } from './guide/guide-names.ts';
 import { codeList, codeSpan } from './guide/markdown-text.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { sectionMarkdown } from './guide/sections.ts';
+import { serviceNames } from './guide/service-names.ts';
 import { markdownContext } from './guide-markdown.ts';
 import { guideSummary } from './guide-summary.ts';
 import { operationExamples } from './openapi-examples.ts';
@@ -32,7 +32,7 @@ import {
 export function llmsText(service: ServiceInfo): string {
   const context = markdownContext('en', service);
   const { to, baseUrl } = context;
-  const names = guideNames(context);
+  const names = serviceNames(context);
   const link = (path: string, title: string, about: string) => `- [${title}](${to(path)}): ${about}`;
   return `# Rollbook API
 

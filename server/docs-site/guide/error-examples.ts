@@ -3,8 +3,6 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { toFieldError } from '../../../contract/field-errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
-import { OPERATIONS, type OperationId } from '../../../contract/operations.ts';
-import { API_PREFIX } from '../../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { applyRegistration } from '../../../contract/state-rules.ts';
@@ -115,30 +113,6 @@ function exampleRateLimited(permission: Permission, limit: number): ApiError {
     ratelimit: rateLimitHeader(permission, 0, RETRY_AFTER_SECONDS),
   };
   return new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } });
-}
-
-/** A request that gets the error, for the guide. */
-export const ERROR_REQUESTS: Record<
-  ErrorCode,
-  { id: OperationId; uid?: string; body?: (service: ServiceInfo) => object }
-> = {
-  invalid_request: { id: 'patchRecruitedStudent', body: () => INVALID_PATCH },
-  unauthorized: { id: 'listRecruitedStudents' },
-  forbidden: { id: 'patchRecruitedStudent' },
-  not_found: { id: 'getRecruitedStudent', uid: UNKNOWN_UID },
-  student_not_recruited: { id: 'getRecruitedStudent' },
-  student_already_recruited: {
-    id: 'registerRecruitedStudent',
-    body: (service) => exampleStudent(service).registration,
-  },
-  rate_limited: { id: 'listRecruitedStudents' },
-  internal_error: { id: 'patchRecruitedStudent' },
-  unavailable: { id: 'patchRecruitedStudent' },
-};
-
-export function requestLine(id: OperationId, uid: string): string {
-  const { method, path } = OPERATIONS[id];
-  return `${method} ${API_PREFIX}${path.replace('{studentUid}', uid)}`;
 }
 
 /** Status line, headers and body as the API sends them, with the JSON indented. */

@@ -17,7 +17,6 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
   const { uid, names } = entries.find((entry) => entry.uid === SHIROKO) ?? (entries[0] as CatalogueEntry);
   const registration = { studentUid: uid, ...withWeapon(2) };
   const change = { level: STATE_FIELDS.level.max, bond: 20 };
-  const target = { ...withWeapon(3), level: STATE_FIELDS.level.max };
   const others = entries.filter((entry) => entry.uid !== uid);
   const newcomer = others.find((entry) => entry.uid === HOSHINO) ?? others[0];
   const registered = applyRegistration(undefined, registration);
@@ -36,7 +35,6 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
     /** Breaks two rules. */
     invalid,
     change,
-    target,
     /** The student as the samples before have left it, and one who is not registered yet. */
     roster: [
       { uid, name: names.ko, target: { ...withWeapon(2), level: change.level } },
@@ -46,7 +44,6 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
     ],
     registered: response(registered),
     changed: response(changed),
-    set: response(applyPatch(changed, target)),
   };
 }
 

@@ -7,11 +7,3 @@ export function codeSpan(text: string): string {
 }
 
 export const codeList = (names: readonly string[]): string => names.map(codeSpan).join(', ');
-
-export const codeFence = (info: string, text: string): string => `\`\`\`${info}\n${text}\n\`\`\``;
-
-/** Text of the catalogue, which may hold anything on one line. */
-export const escapeText = (text: string): string => text.replace(/[\\*_<[\]`~]/g, '\\$&');
-
-export const tableRow = (...cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

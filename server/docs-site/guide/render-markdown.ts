@@ -5,6 +5,14 @@ import { codeBlock, httpMessage, type SampleCode, sampleOutput, sampleTabs } fro
 const TABS: Record<string, keyof SampleCode> = { sh: 'curl', js: 'javascript', python: 'python' };
 /** At the end of a heading, a paragraph, the first cell of a row or the info of a fence. */
 const ANCHOR = / \{#([\w-]+)\}$/;
+const ERROR_HEADING = /^(\d{3}) /;
+/** The class of paragraphs that begin like this. */
+const PARAGRAPHS = [
+  ['<strong>해결 방법</strong>', 'resolution'],
+  ['<strong>What to do</strong>', 'resolution'],
+  ['이 오류를 반환하는 요청:', 'returned-by'],
+  ['Returned by:', 'returned-by'],
+] as const;
 
 /**
  * The guide's Markdown as the page shows it. A paragraph in bold alone is the label of the code or table below it, or
@@ -72,20 +80,37 @@ function renderTable(
     rows.map((row) => {
       const [first, ...cells] = row.map(({ tokens }) => inline(tokens));
       const { id, content } = splitAnchor(first?.markup ?? '');
-      return { ...(id && { id }), cells: [content, ...cells] };
+      return { ...(id && { id }), cells: id ? styleRow(id, content, cells) : [content, ...cells] };
     }),
   );
+}
+
+/** Of a request, a field or a method, which its anchor tells. */
+function styleRow(id: string, { markup }: Html, cells: readonly Html[]): Html[] {
+  const name = id.startsWith('client-')
+    ? // Below one another: two columns of code do not fit a phone.
+      markup.replaceAll('<code>', '<code class="call">').replace(', <code', ' <br><code')
+    : markup.replace(/^<code>([A-Z]+) /, '<code><b class="$1">$1</b> ');
+  return [
+    { markup: name },
+    ...cells.map((cell) => ({
+      markup: cell.markup.replace(/^\d+–[\d,]+$/, '<span class="whole">$&</span>'),
+    })),
+  ];
 }
 
 const pageRenderer = (to: (path: string) => string): RendererObject => ({
   heading({ depth, tokens }) {
     const { id, content } = splitAnchor(this.parser.parseInline(tokens));
     if (id === undefined) throw new Error(`A heading of the guide has no {#anchor}: ${content.markup}`);
+    if (ERROR_HEADING.test(content.markup))
+      return `\n<h3><a href="#${id}">${content.markup.replace(ERROR_HEADING, '<span class="status">$1</span> ')}</a></h3>\n`;
     return `<h${depth} id="${id}"><a href="#${id}">${content.markup}</a></h${depth}>\n`;
   },
   paragraph({ tokens }) {
     const { id, content } = splitAnchor(this.parser.parseInline(tokens));
-    return html`<p${id && html` id="${id}"`}>${content}</p>\n`.markup;
+    const [, name] = PARAGRAPHS.find(([start]) => content.markup.startsWith(start)) ?? [];
+    return html`<p${id && html` id="${id}"`}${name && html` class="${name}"`}>${content}</p>\n`.markup;
   },
   link({ href, tokens }) {
     const content = { markup: this.parser.parseInline(tokens) };
