@@ -133,7 +133,7 @@ async function startBackups(
   const folder = backupFolder(config);
   if (folder === undefined) return undefined;
   const { BackupScheduler } = await import('./backups/backup-scheduler.ts');
-  return BackupScheduler.start({
+  return new BackupScheduler({
     database: resolve(sqlitePath(config.database)),
     folder,
     now: Date.now,

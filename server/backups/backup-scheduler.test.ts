@@ -55,7 +55,7 @@ async function createFixture(t: TestContext) {
     lines,
     names: () => readdirSync(folder).sort(),
     start() {
-      const scheduler = BackupScheduler.start({
+      const scheduler = new BackupScheduler({
         database,
         folder: backups,
         now: () => clock.ms,

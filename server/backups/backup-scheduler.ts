@@ -1,4 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
+import type { EventLogger } from '../observability/log.ts';
 import type { BackupProblem, BackupState } from '../observability/metrics.ts';
 import { type Repetition, repeat } from '../scheduling/repeat.ts';
 import { isDiskFull } from '../store/sqlite/sqlite-errors.ts';
@@ -12,15 +13,10 @@ interface SchedulerOptions {
   readonly database: string;
   readonly folder: BackupFolder;
   readonly now: () => number;
-  readonly logger: Logger;
+  readonly logger: EventLogger;
   /** Whether the clock is to be believed when it says that a backup is old. */
   readonly mayRemove: () => Promise<boolean>;
   readonly delays?: typeof DELAYS;
-}
-
-interface Logger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
 }
 
 const DAY_MS = 86_400_000;
@@ -44,7 +40,7 @@ export class BackupScheduler implements BackupState {
   readonly #repetition: Repetition;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(options: SchedulerOptions) {
+  constructor(options: SchedulerOptions) {
     this.#options = options;
     this.#delays = options.delays ?? DELAYS;
     let isFirst = true;
@@ -55,10 +51,6 @@ export class BackupScheduler implements BackupState {
       isFirst = false;
       return this.#delays.checkMs;
     });
-  }
-
-  static start(options: SchedulerOptions): BackupScheduler {
-    return new BackupScheduler(options);
   }
 
   /** Aborts a backup that is being made. */

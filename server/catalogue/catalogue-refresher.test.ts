@@ -46,9 +46,11 @@ async function openFixture(t: { after: (end: () => Promise<void>) => void }, fol
     lines,
     address: `${source.origin}/${folder}/`,
     start() {
-      const refresher = CatalogueRefresher.start({
+      const refresher = new CatalogueRefresher({
         store,
-        address: `${source.origin}/${folder}/`,
+        setting: `${source.origin}/${folder}/`,
+        offered: '',
+        choices: { get: () => undefined, subscribe: () => {}, refresh: async () => {} },
         now: () => clock.ms,
         logger: {
           info: (_, message) => void lines.push(message),
@@ -164,7 +166,7 @@ test('a time far ahead, which a wrong clock has stored, is waited for', async (t
   const note = (warning: Error) => void warnings.push(warning);
   process.on('warning', note);
   const second = start();
-  await until('it has read when the source is due', () => second.checkedAt > clock.ms);
+  await until('it has read when the source is due', () => (second.checkedAt ?? 0) > clock.ms);
   await second.stop();
   process.off('warning', note);
   assert.deepEqual(warnings, [], 'a timer that is too long for Node ends at once');

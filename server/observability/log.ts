@@ -14,6 +14,12 @@ export interface RequestLogEntry {
   heldMs?: number;
 }
 
+/** For work behind the requests, which tells of little. */
+export interface EventLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
 export interface Log {
   readonly logger: Logger;
   /** `address` is that of the caller, which tells apart the refusals without an account, and is not logged. */

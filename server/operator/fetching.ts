@@ -1,4 +1,4 @@
-import { DailyRefresh } from '../catalogue/daily-refresh.ts';
+import { CatalogueRefresher } from '../catalogue/catalogue-refresher.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Config } from '../config.ts';
 import { FetchChoices } from '../fetching/fetch-choices.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 /** What is fetched from others where an operator has agreed. */
 export interface Fetching {
   readonly choices: FetchChoices;
-  readonly refresh: DailyRefresh;
+  readonly refresh: CatalogueRefresher;
   /** Undefined where there is no folder for portraits. */
   readonly portraits: PortraitFetcher | undefined;
   readonly stop: () => Promise<void>;
@@ -37,14 +37,14 @@ export async function startFetching({
     logger.warn({ err }, 'what operators chose to have fetched could not be read'),
   );
   const shared = { store, choices, now: Date.now, logger };
-  const refresh = DailyRefresh.start({
+  const refresh = new CatalogueRefresher({
     ...shared,
     setting: config.catalogueSource,
     offered: addresses.catalogue,
   });
   const location = findPortraitLocation(config);
   const portraits =
-    location && PortraitFetcher.start({ ...shared, catalogue, location, address: addresses.portraits });
+    location && new PortraitFetcher({ ...shared, catalogue, location, address: addresses.portraits });
   return {
     choices,
     refresh,

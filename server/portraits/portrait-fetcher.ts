@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { FetchChoices } from '../fetching/fetch-choices.ts';
+import type { EventLogger } from '../observability/log.ts';
 import { type Repetition, repeat } from '../scheduling/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { fetchPortraits, type PortraitsReport } from './fetch-portraits.ts';
@@ -30,12 +31,7 @@ interface FetcherOptions {
   readonly address: string;
   readonly choices: FetchChoices;
   readonly now: () => number;
-  readonly logger: Logger;
-}
-
-interface Logger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
+  readonly logger: EventLogger;
 }
 
 const CHECK_MS = 2_000;
@@ -63,9 +59,10 @@ export class PortraitFetcher {
 
   #wasOn: boolean;
 
-  private constructor(options: FetcherOptions) {
+  constructor(options: FetcherOptions) {
     this.#options = options;
     this.#wasOn = this.#isOn();
+    options.choices.subscribe(() => this.#applyChoice());
     this.#repetition = repeat(0, async () => {
       if (this.#isOn() && this.#isDue()) {
         this.#fetched = this.#fetchIfFirst();
@@ -73,12 +70,6 @@ export class PortraitFetcher {
       }
       return CHECK_MS;
     });
-  }
-
-  static start(options: FetcherOptions): PortraitFetcher {
-    const fetcher = new PortraitFetcher(options);
-    options.choices.subscribe(() => fetcher.#applyChoice());
-    return fetcher;
   }
 
   /** From where they are fetched, or would be. */

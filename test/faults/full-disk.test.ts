@@ -144,7 +144,7 @@ test('a backup that fails on a disk without a byte left counts as low-disk, what
   fillDisk(folder);
   t.after(() => rmSync(FILLER));
   const lines: object[] = [];
-  const scheduler = BackupScheduler.start({
+  const scheduler = new BackupScheduler({
     database,
     folder: { path: join(folder, 'backups'), databaseName: 'no-byte' },
     now: Date.now,
