@@ -35,8 +35,6 @@ export const planGrowthTool = defineTool({
   name: 'plan_growth',
   description:
     'Computes what growth costs and what the stock lacks of it. With `studentUid` and `to`: of one student, recruited or not. Without: of the saved goals that are neither paused nor reached, who take from the stock in order of priority. A unique weapon of level 40 (UE40) is weaponTier 2 and weaponLevel 40; the highest skills are skillEx 5 and 10 for the others. Writes nothing.',
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.PlanInput,
   output: schemas.PlanOutput,
   async run(input: PlanArguments, context) {

@@ -30,8 +30,6 @@ export const recentChanges = defineTool({
   name: 'recent_changes',
   description:
     'Lists who changed the roster, the newest first. What one caller did at once is a group; undo_changes takes a group back.',
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.ChangesInput,
   output: schemas.ChangesOutput,
   async run(
@@ -81,8 +79,6 @@ export const undoChanges = defineTool({
   name: 'undo_changes',
   description:
     'Takes the changes of a group back. Values that somebody has changed since stay, unless `force` is true. Without `confirm` it only shows what would be written: show that to the player first. The undo is a group of its own, which can be taken back in turn.',
-  isDestructive: true,
-  isIdempotent: true,
   input: schemas.UndoInput,
   output: schemas.UndoOutput,
   async run({ group: number, studentUid, force = false, confirm: isConfirmed = false }: UndoInput, context) {

@@ -9,7 +9,7 @@ const UNLISTED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems
 const MANY_FIELDS = 10;
 
 /** What tools/list says of each tool. */
-export const LISTED_TOOLS = TOOLS.map(({ name, description, isDestructive, isIdempotent, input, output }) => {
+export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true, input, output }) => {
   const { en: title, permission } = TOOL_LIST[name];
   return {
     name,
@@ -19,7 +19,7 @@ export const LISTED_TOOLS = TOOLS.map(({ name, description, isDestructive, isIde
     outputSchema: output as ObjectSchema,
     annotations: {
       readOnlyHint: permission === 'read',
-      destructiveHint: isDestructive,
+      destructiveHint: permission === 'write',
       idempotentHint: isIdempotent,
       openWorldHint: false,
     },

@@ -29,8 +29,6 @@ export const listRoster = defineTool({
   name: 'list_roster',
   description:
     "Lists the player's recruited students in order of UID, with only the fields asked for, and filters them by state and by attributes such as school and role.",
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.ListInput,
   output: schemas.ListOutput,
   async run(
@@ -82,8 +80,6 @@ export const getStudent = defineTool({
   name: 'get_student',
   description:
     'Returns every state field of one recruited student, and the attributes of the student. null is an unknown value.',
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.StudentInput,
   output: schemas.StudentOutput,
   async run({ studentUid: named }: { studentUid: string }, { rollbook, signal }) {

@@ -10,8 +10,6 @@ import { describeError, ToolError } from './tool-error.ts';
 export const searchStudents = defineTool({
   name: 'search_students',
   description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not; list_roster filters those of the player. Variants such as swimsuit versions are different students. Pass \`queries\` to look for many in one call. \`attributes\` filters the results; without a query it lists all students who have them. save_students takes exact names itself.`,
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.SearchInput,
   output: schemas.SearchOutput,
   async run(

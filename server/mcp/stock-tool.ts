@@ -17,8 +17,6 @@ export const saveStock = defineTool({
   name: 'save_stock',
   description:
     'Saves how many of some items the player has. Other items stay as they are; all are saved or none. plan_growth names the items that growth takes.',
-  isDestructive: true,
-  isIdempotent: true,
   input: schemas.StockInput,
   output: schemas.StockOutput,
   async run({ items }: { items: ItemCount[] }, { rollbook, signal }) {

@@ -6,8 +6,8 @@ import type { ToolName } from './tool-titles.ts';
 export interface Tool {
   readonly name: ToolName;
   readonly description: string;
-  readonly isDestructive: boolean;
-  readonly isIdempotent: boolean;
+  /** False: the second of two equal calls fails. */
+  readonly isIdempotent?: false;
   /** The answer holds a text that another tool must get as it is. It has no text of strangers. */
   readonly isExact?: boolean;
   /** The arguments are checked by it. tools/list has less of it. */

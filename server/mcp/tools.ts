@@ -44,8 +44,6 @@ const saveStudents = defineTool({
   )
     .map(({ en }) => en)
     .join(' ')}`,
-  isDestructive: true,
-  isIdempotent: true,
   input: schemas.SaveInput,
   output: schemas.SaveOutput,
   async run(
@@ -89,8 +87,6 @@ const FORMAT_TITLES = Object.values(ROSTER_FORMATS).join(', ');
 const previewImport = defineTool({
   name: 'preview_import',
   description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. By default nothing is lowered or cleared: \`kept\` lists what stays as it is. Show the player the counts, \`kept\` and the warnings before apply_import.`,
-  isDestructive: false,
-  isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
   output: schemas.ImportOutput,
   run: (input: ImportInput, context) => importRoster(input, true, context),
@@ -100,8 +96,6 @@ const applyImport = defineTool({
   name: 'apply_import',
   description:
     'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are, and so do values that the text would lower or clear, unless `lower` is true. Making the same call again is safe.',
-  isDestructive: true,
-  isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
   output: schemas.ImportOutput,
   run: (input: ImportInput, context) => importRoster(input, false, context),
@@ -165,8 +159,6 @@ async function saveOrDescribe(
 const exportRoster = defineTool({
   name: 'export_roster',
   description: `Returns the whole roster as a text of another tool, at most ${MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
-  isDestructive: false,
-  isIdempotent: true,
   isExact: true,
   input: schemas.exportInput(WRITABLE_FORMATS),
   output: schemas.ExportOutput,
@@ -203,7 +195,6 @@ async function digest(text: string): Promise<string> {
 const removeStudent = defineTool({
   name: 'remove_student',
   description: `${OPERATIONS.deleteRecruitedStudent.effect.en} The player must agree first.`,
-  isDestructive: true,
   isIdempotent: false,
   input: schemas.RemoveInput,
   output: schemas.RemoveOutput,
