@@ -10,7 +10,7 @@ export const CHANGES = MAX_CHANGES;
 export const STUDENTS = 265;
 export const DEVICES = 40;
 const SNAPSHOTS = 100;
-const ACTIVITIES = Object.values(MAX_ENTRIES_OF_KIND).reduce((sum, kept) => sum + kept);
+const ACTIVITIES = Object.values(MAX_ENTRIES_OF_KIND).reduce<number>((sum, kept) => sum + kept, 0);
 /** So many that no table is small enough to be read as a whole. */
 const OTHER_ACCOUNTS = 1_000;
 export const BEGIN = Date.parse('2026-06-01T00:00:00Z');

@@ -1,49 +1,6 @@
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
 
-export type ActivityKind =
-  | 'account-created'
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'verified'
-  | 'verification-failed'
-  | 'entered-by-link'
-  | 'entered-by-recovery-code'
-  | 'session-ended'
-  | 'signed-out-everywhere'
-  | 'intruder-evicted'
-  | 'account-renamed'
-  | 'passkey-added'
-  | 'passkey-renamed'
-  | 'passkey-removed'
-  | 'recovery-codes-replaced'
-  | 'key-issued'
-  | 'key-rotated'
-  | 'key-revoked'
-  | 'key-refused'
-  | 'app-connected'
-  | 'app-disconnected'
-  | 'share-created'
-  | 'share-changed'
-  | 'share-renewed'
-  | 'share-deleted'
-  | 'roster-imported'
-  | 'operator-given'
-  | 'operator-taken'
-  | 'link-by-operator'
-  | 'link-ended'
-  | 'suspended-by-operator'
-  | 'activated-by-operator'
-  | 'link-created'
-  | 'account-suspended'
-  | 'account-activated'
-  | 'invite-created'
-  | 'invite-revoked'
-  | 'catalogue-fetch-on'
-  | 'catalogue-fetch-off'
-  | 'portraits-fetch-on'
-  | 'portraits-fetch-off';
-
 export interface ActivityEntry {
   at: number;
   kind: ActivityKind;
@@ -55,7 +12,7 @@ export interface ActivityEntry {
  * Entries that are kept of each kind. What somebody does again and again, such as an app that is connected and
  * disconnected, pushes out its own kind and nothing else.
  */
-export const MAX_ENTRIES_OF_KIND: Readonly<Record<ActivityKind, number>> = {
+export const MAX_ENTRIES_OF_KIND = {
   'account-created': 1,
   'signed-in': 50,
   'sign-in-failed': 20,
@@ -97,7 +54,9 @@ export const MAX_ENTRIES_OF_KIND: Readonly<Record<ActivityKind, number>> = {
   'catalogue-fetch-off': 20,
   'portraits-fetch-on': 20,
   'portraits-fetch-off': 20,
-};
+} as const;
+
+export type ActivityKind = keyof typeof MAX_ENTRIES_OF_KIND;
 
 export const STATEMENTS = defineStatements({
   listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1

@@ -86,26 +86,26 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     labelNames: ['operation', 'outcome'],
     registers,
   });
-  registerLoadGauge('rollbook_store_connections', 'Open database connections.', 'connections');
-  registerLoadGauge('rollbook_store_in_flight', 'Database statements in flight.', 'inFlight');
-  registerLoadGauge(
+  addLoadGauge('rollbook_store_connections', 'Open database connections.', 'connections');
+  addLoadGauge('rollbook_store_in_flight', 'Database statements in flight.', 'inFlight');
+  addLoadGauge(
     'rollbook_store_queued',
     'Database statements queued for a connection or for the disk.',
     'queued',
   );
-  if (store.fileSizes) registerFileGauges(store.fileSizes.bind(store));
+  if (store.fileSizes) addFileGauges(store.fileSizes.bind(store));
   const buildInfo = {
     version: manifest.version,
     node: process.version,
     engine: isPostgres(database) ? 'postgres' : 'sqlite',
     region,
   };
-  new Gauge({
-    name: 'rollbook_build_info',
-    help: 'Version, Node version, database engine and region of this instance; always 1.',
-    labelNames: Object.keys(buildInfo),
-    registers,
-  }).set(buildInfo, 1);
+  addGauge(
+    'rollbook_build_info',
+    'Version, Node version, database engine and region of this instance; always 1.',
+    () => [[buildInfo, 1]],
+    ...Object.keys(buildInfo),
+  );
 
   // increase() misses the first event of a series that starts at 1, so all possible series start at 0.
   for (const [operation, { success, errors }] of Object.entries(COUNTED_OPERATIONS))
@@ -132,37 +132,22 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   return {
     server,
     addCatalogueGauges(catalogue) {
-      new Gauge({
-        name: 'rollbook_catalogue_entries',
-        help: 'Students in the current catalogue.',
-        registers,
-        collect() {
-          this.set(catalogue().entries.length);
-        },
-      });
-      new Gauge({
-        name: 'rollbook_catalogue_info',
-        help: 'Version of the current catalogue; always 1.',
-        labelNames: ['version'],
-        registers,
-        collect() {
-          // Removes the series of the previous version.
-          this.reset();
-          this.set({ version: catalogue().version }, 1);
-        },
-      });
+      addGauge('rollbook_catalogue_entries', 'Students in the current catalogue.', () => [
+        [{}, catalogue().entries.length],
+      ]);
+      addGauge(
+        'rollbook_catalogue_info',
+        'Version of the current catalogue; always 1.',
+        () => [[{ version: catalogue().version }, 1]],
+        'version',
+      );
     },
     addRefreshMetrics(refresh) {
-      new Gauge({
-        name: 'rollbook_catalogue_refreshed_timestamp_seconds',
-        help: 'When the source of the catalogue was last read without a failure; 0 if never.',
-        registers,
-        collect() {
-          const { checkedAt } = refresh;
-          if (checkedAt === undefined) this.remove();
-          else this.set(checkedAt / 1000);
-        },
-      });
+      addGauge(
+        'rollbook_catalogue_refreshed_timestamp_seconds',
+        'When the source of the catalogue was last read without a failure; 0 if never.',
+        () => (refresh.checkedAt === undefined ? [] : [[{}, refresh.checkedAt / 1000]]),
+      );
       new Counter({
         name: 'rollbook_catalogue_refresh_failures_total',
         help: 'Attempts to refresh the catalogue that have failed; the catalogue stayed as it was.',
@@ -174,23 +159,17 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       });
     },
     addBackupMetrics(backups) {
-      new Gauge({
-        name: 'rollbook_backup_last_success_timestamp_seconds',
-        help: 'When the newest daily backup was begun; 0 if there is none.',
-        registers,
-        collect() {
-          this.set(backups.lastAt / 1000);
-        },
-      });
-      new Gauge({
-        name: 'rollbook_backup_problem',
-        help: 'Why the last attempt made no backup: 1 for the reason, 0 for the others.',
-        labelNames: ['problem'],
-        registers,
-        collect() {
-          for (const problem of BACKUP_PROBLEMS) this.set({ problem }, Number(problem === backups.problem));
-        },
-      });
+      addGauge(
+        'rollbook_backup_last_success_timestamp_seconds',
+        'When the newest daily backup was begun; 0 if there is none.',
+        () => [[{}, backups.lastAt / 1000]],
+      );
+      addGauge(
+        'rollbook_backup_problem',
+        'Why the last attempt made no backup: 1 for the reason, 0 for the others.',
+        () => BACKUP_PROBLEMS.map((problem) => [{ problem }, Number(problem === backups.problem)]),
+        'problem',
+      );
     },
     recordRequest(operation, status, seconds) {
       requests.inc({ operation, status });
@@ -212,56 +191,54 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     },
   };
 
-  function registerFileGauges(readSizes: () => FileSizes): void {
-    /** Undefined if the disk gives none: its folder is gone, or the disk is broken. */
-    const trySizes = (): FileSizes | undefined => {
-      try {
-        return readSizes();
-      } catch {
-        return undefined;
-      }
-    };
+  /** Has the samples that are read at each scrape, and no others. */
+  function addGauge(name: string, help: string, read: () => Sample[], ...labelNames: string[]): void {
     new Gauge({
-      name: 'rollbook_sqlite_file_bytes',
-      help: 'Size of the database file and of its write-ahead log.',
-      labelNames: ['file'],
+      name,
+      help,
+      labelNames,
       registers,
       collect() {
-        this.reset();
-        const sizes = trySizes();
-        if (sizes === undefined) return;
-        this.set({ file: 'database' }, sizes.databaseBytes);
-        this.set({ file: 'log' }, sizes.logBytes);
-      },
-    });
-    new Gauge({
-      name: 'rollbook_sqlite_disk_free_bytes',
-      help: 'Free space on the disk that holds the database.',
-      registers,
-      collect() {
-        const sizes = trySizes();
-        if (sizes === undefined) this.remove();
-        else this.set(sizes.diskFreeBytes);
+        // A reset leaves one without labels at 0.
+        if (labelNames.length === 0) this.remove();
+        else this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
       },
     });
   }
 
-  function registerLoadGauge(
-    name: string,
-    help: string,
-    property: 'connections' | 'inFlight' | 'queued',
-  ): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['work'],
-      registers,
-      collect() {
-        for (const { work, [property]: value } of store.load()) this.set({ work }, value);
-      },
-    });
+  function addFileGauges(readSizes: () => FileSizes): void {
+    /** None if the disk gives none: its folder is gone, or the disk is broken. */
+    const samplesOf = (read: (sizes: FileSizes) => Sample[]) => (): Sample[] => {
+      try {
+        return read(readSizes());
+      } catch {
+        return [];
+      }
+    };
+    addGauge(
+      'rollbook_sqlite_file_bytes',
+      'Size of the database file and of its write-ahead log.',
+      samplesOf(({ databaseBytes, logBytes }) => [
+        [{ file: 'database' }, databaseBytes],
+        [{ file: 'log' }, logBytes],
+      ]),
+      'file',
+    );
+    addGauge(
+      'rollbook_sqlite_disk_free_bytes',
+      'Free space on the disk that holds the database.',
+      samplesOf(({ diskFreeBytes }) => [[{}, diskFreeBytes]]),
+    );
+  }
+
+  function addLoadGauge(name: string, help: string, property: 'connections' | 'inFlight' | 'queued'): void {
+    const read = () => store.load().map(({ work, [property]: value }): Sample => [{ work }, value]);
+    addGauge(name, help, read, 'work');
   }
 }
+
+type Sample = [labels: Record<string, string>, value: number];
 
 const limitFor = (operation: string): Permission | 'mcp' | 'console' =>
   COUNTED_OPERATIONS[operation]?.permission ?? (operation === 'mcp' ? operation : 'console');
