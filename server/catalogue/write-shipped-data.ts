@@ -6,14 +6,13 @@ import { completeAliases } from './aliases.ts';
 import { DATA_FOLDER, shippedData } from './catalogue-data.ts';
 import { findSchaleFiles, readFiles } from './catalogue-files.ts';
 import { formatLabels, formatList, formatRecord } from './catalogue-text.ts';
-import { describeDataChanges } from './describe-data-changes.ts';
 import { FETCH_LIMITS, fetchCatalogue } from './fetch-catalogue.ts';
 import { readCatalogue, type SourceFiles } from './read-catalogue.ts';
 import { isFactsFolder, readFactsFolder } from './read-facts-folder.ts';
 
 /**
- * `npm run data -- FOLDER|FILE|ADDRESS` imports a source into the files in `data/`, one entry in a line, and says what has
- * changed. Without one it adds the aliases of students in costume alone.
+ * `npm run data -- FOLDER|FILE|ADDRESS` imports a source into the files in `data/`, one entry in a line. Without a source
+ * it adds the aliases of students in costume alone.
  */
 const shipped = shippedData();
 const { data, unknownMaterials } = await readCatalogue(await openSource(process.argv[2]), shipped);
@@ -25,7 +24,6 @@ write('items', formatRecord(data.items));
 write('labels', formatLabels(data.labels));
 for (const { uid, field } of unknownMaterials)
   console.warn(`${uid}: ${field} names an item that is not known.`);
-for (const line of describeDataChanges(shipped, { ...data, students })) console.log(line);
 console.log(`${students.length} students in data/. Now run shipped-data.test.ts.`);
 
 async function openSource(source: string | undefined): Promise<SourceFiles> {
