@@ -4,6 +4,14 @@ import { appFiles, WORKER } from './app-files.ts';
 
 const source = (name: string) => join(import.meta.dirname, 'src', name);
 
+/** What start.ts preloads. */
+const PAGE_SCRIPTS = {
+  entry: 'pages/entry/entry-page.tsx',
+  consent: 'pages/consent-pages.ts',
+  account: 'pages/account-pages.ts',
+  students: 'pages/student-pages.ts',
+};
+
 /** The file that a script was built into. */
 function findChunk(bundle: Rolldown.OutputBundle, script: string): Rolldown.OutputChunk {
   for (const file of Object.values(bundle))
@@ -49,11 +57,12 @@ export default {
         order: 'post',
         handler(html, { bundle = {} }) {
           const { fileName } = findChunk(bundle, 'start.ts');
-          const entry = listFiles(bundle, 'pages/entry/entry-page.tsx');
-          const later = listFiles(bundle, 'pages/later-pages.ts');
+          const preloads = Object.entries(PAGE_SCRIPTS).map(
+            ([name, script]) => `data-${name}="${listFiles(bundle, script)}"`,
+          );
           return html.replace(
             '</title>',
-            `</title>\n<script src="/console/${fileName}" data-entry="${entry}" data-later="${later}"></script>`,
+            `</title>\n<script src="/console/${fileName}" ${preloads.join(' ')}></script>`,
           );
         },
       },

@@ -23,20 +23,22 @@ import { translate } from './texts/translate.ts';
 
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPart(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
-const loadLaterPages = () => import('./pages/later-pages.ts');
-const FirstChoicesPage = lazyPart(async () => (await loadLaterPages()).FirstChoicesPage);
+const loadAccountPages = () => import('./pages/account-pages.ts');
+const loadConsentPages = () => import('./pages/consent-pages.ts');
+const loadStudentPages = () => import('./pages/student-pages.ts');
+const FirstChoicesPage = lazyPart(async () => (await loadAccountPages()).FirstChoicesPage);
 const PAGES = {
   roster: RosterPage,
-  plan: lazyPart(async () => (await loadLaterPages()).PlanPage),
-  import: lazyPart(async () => (await loadLaterPages()).ImportPage),
-  pick: lazyPart(async () => (await loadLaterPages()).PickPage),
-  history: lazyPart(async () => (await loadLaterPages()).HistoryPage),
-  connections: lazyPart(async () => (await loadLaterPages()).ConnectionsPage),
-  share: lazyPart(async () => (await loadLaterPages()).SharePage),
-  consent: lazyPart(async () => (await loadLaterPages()).ConsentPage),
-  device: lazyPart(async () => (await loadLaterPages()).DevicePage),
-  account: lazyPart(async () => (await loadLaterPages()).AccountPage),
-  server: lazyPart(async () => (await loadLaterPages()).ServerPage),
+  plan: lazyPart(async () => (await loadStudentPages()).PlanPage),
+  import: lazyPart(async () => (await loadStudentPages()).ImportPage),
+  pick: lazyPart(async () => (await loadStudentPages()).PickPage),
+  history: lazyPart(async () => (await loadStudentPages()).HistoryPage),
+  connections: lazyPart(async () => (await loadAccountPages()).ConnectionsPage),
+  share: lazyPart(async () => (await loadStudentPages()).SharePage),
+  consent: lazyPart(async () => (await loadConsentPages()).ConsentPage),
+  device: lazyPart(async () => (await loadConsentPages()).DevicePage),
+  account: lazyPart(async () => (await loadAccountPages()).AccountPage),
+  server: lazyPart(async () => (await loadAccountPages()).ServerPage),
   enter: RosterRedirect,
 } satisfies Record<PageName, FunctionComponent>;
 

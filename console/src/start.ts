@@ -4,8 +4,10 @@ import type { EarlyResponses } from './api/early-responses.ts';
 // that was chosen (see preferences.ts) and sends the first requests of the page, unless a sign-out goes before them
 // (see session/owed-sign-out.ts).
 let owesSignOut = false;
+let hasContact = false;
 try {
   owesSignOut = localStorage.getItem('rollbook-owed-sign-out') !== null;
+  hasContact = Object.keys(localStorage).some((name) => name.startsWith('rollbook-contact '));
   const theme = localStorage.getItem('rollbook-theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {}
@@ -23,7 +25,12 @@ function preload(names: string | undefined): void {
   }
 }
 
-const { entry, later } = document.currentScript?.dataset ?? {};
+/** The scripts of pages, by their names in vite.config.ts. */
+const scripts = document.currentScript?.dataset ?? {};
+const SCRIPT_OF_PAGE: Record<string, string> = {
+  ...{ enter: 'entry', consent: 'consent', device: 'consent' },
+  ...{ account: 'account', connections: 'account', keys: 'account', server: 'account' },
+};
 function sendFirst(): EarlyResponses {
   const session = get('/console/api/session');
   const isPlayer = session.then(async (response) => {
@@ -32,20 +39,22 @@ function sendFirst(): EarlyResponses {
   });
   isPlayer
     .then((hasPages) => {
-      if (!hasPages || page === 'enter') preload(entry);
-      else if (page !== '') preload(later);
+      if (!hasPages) preload(scripts.entry);
+      else if (page !== '') preload(scripts[SCRIPT_OF_PAGE[page] ?? 'students']);
     })
     .catch(() => {});
   const responses: EarlyResponses = { '/console/api/session': session };
   const isPlan = page === 'plan';
   if (page === '' || isPlan) {
-    responses['/catalogue.json'] = get('/catalogue.json');
-    if (isPlan) responses['/growth.json'] = get('/growth.json', 'no-cache');
-    // Without a session the data of the account are not asked for.
+    // Without a session nothing of this is asked for.
+    const ask = (path: string, may: Promise<boolean> | boolean, cache?: RequestCache) => {
+      responses[path] = Promise.resolve(may).then((isAsked) => (isAsked ? get(path, cache) : undefined));
+    };
+    // What is the same for everyone does not wait where a player was signed in (see api/kept-answers.ts).
+    ask('/catalogue.json', hasContact || isPlayer);
+    if (isPlan) ask('/growth.json', hasContact || isPlayer, 'no-cache');
     for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
-      responses[`/console/api/${path}`] = isPlayer.then((hasPages) =>
-        hasPages ? get(`/console/api/${path}`) : undefined,
-      );
+      ask(`/console/api/${path}`, isPlayer);
   }
   // Each is awaited where it is used; one that is not must not be reported as unhandled.
   for (const response of Object.values(responses)) response?.catch(() => {});

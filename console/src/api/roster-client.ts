@@ -1,4 +1,5 @@
-import { Students } from '../../../client/students.ts';
+import type { Catalogue } from '../../../client/catalogue.ts';
+import { openCatalogue } from '../../../client/open-catalogue.ts';
 import { type Retry, type RollbookOptions, Transport } from '../../../client/transport.ts';
 import type { StudentPatch } from '../../../contract/state-fields.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
@@ -49,5 +50,9 @@ export const clientOptions = ({
   },
 });
 
-/** Without the rest of the client, for which the roster would wait. */
-export const publicStudents = new Students(new Transport(clientOptions()));
+const transport = new Transport(clientOptions());
+const catalogue = openCatalogue(transport);
+
+/** Asked for again only if it has changed. Without the rest of the client, for which the roster would wait. */
+export const readCatalogue = (): Promise<Catalogue> =>
+  transport.call({}, (context) => catalogue.read(context));

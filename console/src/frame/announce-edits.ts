@@ -1,5 +1,5 @@
 import { isConnected } from '../api/connection-state.ts';
-import { publicStudents } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/roster-client.ts';
 import { nameOfStudent } from '../components/student-name.tsx';
 import { showToast } from '../components/toast.tsx';
 import { BY_URGENCY, type EditOutcome, isUnsent } from '../outbox/edit.ts';
@@ -82,7 +82,7 @@ async function describe(edit: AnyEdit) {
 async function findName(studentUid: string): Promise<string | undefined> {
   const loaded = findStudent(studentUid)?.student;
   if (loaded !== undefined) return nameOfStudent(loaded);
-  const catalogue = await publicStudents.catalogue().catch(() => undefined);
+  const catalogue = await readCatalogue().catch(() => undefined);
   const student = catalogue?.students.find((one) => one.studentUid === studentUid);
   return student && nameOfStudent(student);
 }

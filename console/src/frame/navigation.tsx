@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { CONSOLE_PAGES } from '../../../contract/console-paths.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { useBackButton } from '../components/use-back-button.ts';
@@ -10,15 +9,24 @@ import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './navigation.module.css';
 
-/** The others are opened by a link, or by an app. */
-type NavigationPage = keyof typeof COMMON & PageName;
+interface NavigationLink {
+  readonly page: PageName & keyof typeof COMMON;
+  /** In the bar at the bottom of a phone, and not in its menu: what players open most. */
+  readonly isTab?: boolean;
+  readonly isForOperators?: boolean;
+}
 
-/** The tabs of a phone: what players open most. */
-const TABS: readonly NavigationPage[] = ['roster', 'plan', 'history', 'import'];
-/** The pages that a phone has in a menu. */
-const MENU = (Object.keys(CONSOLE_PAGES) as PageName[]).filter(
-  (page): page is NavigationPage => page in COMMON && !TABS.some((tab) => tab === page),
-);
+/** The other pages are opened by a link, or by an app. */
+const LINKS: readonly NavigationLink[] = [
+  { page: 'roster', isTab: true },
+  { page: 'plan', isTab: true },
+  { page: 'history', isTab: true },
+  { page: 'import', isTab: true },
+  { page: 'connections' },
+  { page: 'share' },
+  { page: 'account' },
+  { page: 'server', isForOperators: true },
+];
 
 /** All pages in the top bar. A phone has four tabs at the bottom, and the others in a menu. */
 export function Navigation() {
@@ -31,8 +39,9 @@ export function Navigation() {
     return false;
   });
   const isOperator = signedInSession()?.account.isOperator === true;
-  const others = MENU.filter((page) => page !== 'server' || isOperator);
-  const renderLink = (page: NavigationPage) => (
+  const links = LINKS.filter(({ isForOperators }) => !isForOperators || isOperator);
+  const others = links.filter(({ isTab }) => !isTab);
+  const renderLink = ({ page }: NavigationLink) => (
     // A page of the menu takes the place of the menu in the browser's history.
     <PageLink key={page} to={page} replace={isOpen.value}>
       <Icon name={page} />
@@ -44,12 +53,12 @@ export function Navigation() {
   );
   return (
     <nav class={styles.pages} aria-label={translate(COMMON.pages)}>
-      {TABS.map(renderLink)}
+      {links.filter(({ isTab }) => isTab).map(renderLink)}
       <button
         type="button"
         class={styles.more}
         popovertarget="more-pages"
-        aria-current={others.some((page) => page === currentPage.value) || undefined}
+        aria-current={others.some(({ page }) => page === currentPage.value) || undefined}
       >
         <Icon name="more" />
         {translate(COMMON.more)}

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../client/catalogue.ts';
-import { publicStudents } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/roster-client.ts';
 
 /** For the pages after the roster. Undefined before it is loaded. */
 export const catalogue = signal<Catalogue | undefined>(undefined);
@@ -16,5 +16,5 @@ export const studentsByUid = computed(
 );
 
 export async function loadCatalogue(): Promise<void> {
-  catalogue.value = await publicStudents.catalogue();
+  catalogue.value = await readCatalogue();
 }

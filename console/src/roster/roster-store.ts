@@ -5,7 +5,7 @@ import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contr
 import { isConnected } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
-import { publicStudents } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/roster-client.ts';
 import { forgetSentWrites, isSameState, takeSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
@@ -89,10 +89,7 @@ async function readRoster(accountId: string): Promise<number> {
   if (accountId !== loadedAccount) forgetRoster();
   loadedAccount = accountId;
   const startedAt = performance.now();
-  const [catalogue, recruited] = await Promise.all([
-    publicStudents.catalogue(),
-    consoleApi.readRoster(accountId),
-  ]);
+  const [catalogue, recruited] = await Promise.all([readCatalogue(), consoleApi.readRoster(accountId)]);
   // Another account has signed in meanwhile.
   if (accountId !== loadedAccount) return 0;
   return batch(() => {

@@ -82,21 +82,35 @@ test('the search of an address is loaded before the roster is used', async () =>
 
 test('a page that is not the roster preloads its scripts, once the session is known', async () => {
   const player = await openPlayer(browser);
+  const requested: string[] = [];
+  player.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await player.page.goto(consoleUrl(service));
   await player.heading('로그인');
-  // The first one is what it shares with the picture of students.
-  const entry = ['download-file', 'entry-page'];
-  assert.deepEqual(await listScripts(player.page), [...entry, 'index', 'start']);
-  assert.deepEqual((await listPreloads(player.page)).sort(), entry);
+  await assertPreloaded(player.page, 'entry-page');
+  assert.ok(!requested.includes('/catalogue.json'), 'nobody is signed in');
   await player.context.close();
 
   const roster = await openRosterPage(browser, service, {});
   const { page, heading } = roster.player;
   assert.deepEqual(await listPreloads(page), []);
-  await page.goto(consoleUrl(service, '/account'));
-  await heading('계정');
-  const preloads = await listPreloads(page);
-  assert.ok(preloads.includes('later-pages'), String(preloads));
-  assert.deepEqual(await listScripts(page), [...preloads, 'index', 'start'].sort());
+  for (const [path, title, script] of PAGES) {
+    await page.goto(consoleUrl(service, path));
+    await heading(title);
+    await assertPreloaded(page, script);
+  }
   await finish(roster);
 });
+
+const PAGES = [
+  ['/account', '계정', 'account-pages'],
+  ['/connections', '연결', 'account-pages'],
+  ['/device', '코드로 연결', 'consent-pages'],
+  ['/history', '기록', 'student-pages'],
+] as const;
+
+/** Nothing else was loaded, and nothing in vain. */
+async function assertPreloaded(page: Page, script: string): Promise<void> {
+  const preloads = await listPreloads(page);
+  assert.ok(preloads.includes(script), String(preloads));
+  assert.deepEqual(await listScripts(page), [...preloads, 'index', 'start'].sort());
+}
