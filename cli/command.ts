@@ -11,9 +11,9 @@ interface CommandBase {
   /** A realistic call, without the program's name. */
   readonly example: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** Whether standard output belongs to a protocol, so that there is no --json. */
+  /** True if standard output belongs to a protocol, so that there is no --json. */
   readonly speaksProtocol?: true;
-  /** Whether invalid settings do not end the command, which tells of them itself. */
+  /** True if invalid settings do not end the command, which tells of them itself. */
   readonly acceptsInvalidSettings?: true;
 }
 

@@ -1,6 +1,6 @@
 import { type Command, type CommandResult, groupSubcommands, optionsOf, UsageError } from './command.ts';
 
-/** What can be typed after the given words: one of the candidates or a file. */
+/** The words that can be typed after the given ones: candidates or a file. */
 interface Context {
   after: string;
   candidates: Candidate[];

@@ -10,13 +10,13 @@ export interface HttpAnswer {
   headers: IncomingHttpHeaders;
   /** Cut off at a quarter of a megabyte. */
   body: string;
-  /** Of https. */
+  /** The certificate of an https address. */
   tls: { expiresAt: number; problem: string | undefined } | undefined;
 }
 
 interface Options {
   headers?: Record<string, string>;
-  /** Whether a certificate that is not valid ends the request; otherwise the answer tells of it. */
+  /** True if a certificate that is not valid ends the request; otherwise the answer tells of it. */
   acceptsAnyCertificate?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { REPLACEMENT, UNPRINTABLE } from '../server/observability/printable-text
 export { toPrintable } from '../server/observability/printable-text.ts';
 
 const ESCAPE = '\u001b';
-/** What follows the escape in a style of `styleText`. */
+/** The rest of a style of `styleText` after its escape. */
 const STYLE = /^\[\d{1,2}m/;
 const STYLE_LENGTH = 4;
 

@@ -4,7 +4,7 @@ import { basename, delimiter, extname, join, relative, sep } from 'node:path';
 /** A checkout, an installed package, or the folder `app` of an unpacked archive. */
 const PROGRAM_FOLDER = join(import.meta.dirname, '..');
 
-/** What a person types to run this program, in the folder in which it was started. */
+/** The command that a person types to run this program, in the folder in which it was started. */
 export function programName(): string {
   const entry = process.argv[1] ?? '';
   if (basename(entry, extname(entry)) === 'start-unpacked') return launcherOfArchive();

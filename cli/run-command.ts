@@ -48,7 +48,7 @@ export async function run(words: string[]): Promise<number> {
   }
 }
 
-/** What a command that throws says, and its exit code. */
+/** The message of a command that throws, and its exit code. */
 export function describeFailure(error: Error): { message: string; exitCode: number } {
   const said =
     error instanceof UnavailableError ? `The database cannot do that now: ${error.message}.` : error.message;

@@ -77,7 +77,7 @@ export async function serveCommand(
   await serve(config, opened, ready, addresses);
 }
 
-/** Whether players can sign in to the console. Prints why not. */
+/** True if players can sign in to the console. Prints why not. */
 function reportConsole(consoleUrl: string): boolean {
   const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
   if (!isConsoleBuilt())

@@ -6,9 +6,9 @@ import { programName } from './program-name.ts';
 
 interface SetupOptions {
   consoleUrl: string;
-  /** Whether a browser can register a passkey there. */
+  /** True if a browser can register a passkey there. */
   isConsoleUsable: boolean;
-  /** Whether the database is named by a flag, which a command then needs too. */
+  /** True if the database is named by a flag, which a command then needs too. */
   isDatabaseNamed: boolean;
 }
 

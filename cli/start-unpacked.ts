@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findHome, findUserFolders } from './user-folders.ts';
 
 /**
- * What an unpacked archive runs in place of cli.ts. The data is in the user's own folder, whatever folder a command is
- * run in, and nothing is written to the unpacked one.
+ * The entry of an unpacked archive, in place of cli.ts. The data is in the user's own folder, whatever folder a
+ * command is run in, and nothing is written to the unpacked one.
  */
 const home = findHome(homedir(), () => userInfo().homedir);
 const { data, cache } = findUserFolders(process.platform, process.env, home);

@@ -1,7 +1,7 @@
 import type { Change } from '../contract/history.ts';
 import type { RecruitedStudent, StateName } from '../contract/state-fields.ts';
 
-/** Whether the JSON of an answer is what its request returns. Members that it does not know are those of a later service. */
+/** True if the JSON of an answer is what its request returns. A later service has more members. */
 export type AnswerCheck<Answer> = (body: unknown) => body is Answer;
 
 /** One page of a listing. */

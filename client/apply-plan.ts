@@ -14,7 +14,7 @@ export const ENDING_CODES: readonly RollbookErrorCode[] = [
   'connection_failed',
   'timeout',
 ];
-/** What is wrong with the key, or the session that stands for it, is wrong for every student, and said once. */
+/** A fault of the key, or of the session that stands for it, is the same for every student, and said once. */
 export const KEY_STATUSES: readonly (number | undefined)[] = [401, 403];
 
 /** Writes at once. More would only wait longer for each other. */
@@ -63,7 +63,7 @@ export async function applyPlan(
   return changeGroup === undefined ? report : { ...report, group: changeGroup };
 }
 
-/** What ends all writes, or comes before them, rejects with the report of those that were done. */
+/** An error that ends all writes, or comes before them, rejects with the report of those that were done. */
 export function withReport(error: unknown, report: Report, { signal }: CallOptions): unknown {
   const { registered, changed, removed } = report;
   const count = registered.length + changed.length + removed.length;

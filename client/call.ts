@@ -25,7 +25,7 @@ export interface CallOptions {
   takesBack?: readonly number[] | undefined;
 }
 
-/** What is left of a rate limit, as a response told. */
+/** The rest of a rate limit, as a response told it. */
 export interface RateLimit {
   /** Requests in a window. */
   readonly limit: number;
@@ -60,7 +60,7 @@ const DEFAULT_RETRIES = 5;
 /** A window of the API lasts ten minutes. */
 const DEFAULT_MAX_WAIT_MS = 900_000;
 
-/** What the requests of one call share: its deadline and other options, and what the responses tell. */
+/** The state that the requests of one call share: its deadline and other options, and what the responses tell. */
 export class Call {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;

@@ -10,7 +10,7 @@ export interface CatalogueStudent {
   aliases: string[];
   /** UIDs of other forms, which mean the same student. */
   forms: string[];
-  /** What is left out is not known. */
+  /** Attributes that are left out are not known. */
   attributes: StudentAttributes;
   /** Since when this service has her, as YYYY-MM-DD; left out if she was in its first catalogue. */
   added?: string;

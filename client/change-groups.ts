@@ -7,17 +7,17 @@ import type { Plan } from './plan.ts';
 import type { PlanEntry } from './plan-entry.ts';
 import { isRollbookError } from './rollbook-error.ts';
 
-/** What one caller did at once. */
+/** The changes that one caller made at once. */
 export interface ChangeGroup {
   /** The number of its first change. */
   readonly group: number;
-  /** Of its first change that is kept. */
+  /** The time of the first change that is kept. */
   readonly startedAt: string;
   readonly lastAt: string;
   readonly by: ChangeAuthor;
   /** Its first changes are not kept any more: it can be taken back to a value in its middle. */
   readonly isPartial: boolean;
-  /** Those that are kept, in ascending order. */
+  /** The changes that are kept, in ascending order. */
   readonly changes: readonly Change[];
 }
 
@@ -33,7 +33,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   return [...groups].map(([, ofGroup]) => toGroup(ofGroup)).sort((a, b) => b.group - a.group);
 }
 
-/** Of at least one change. */
+/** Takes at least one change. */
 function toGroup(changes: readonly Change[]): ChangeGroup {
   const [first, last] = [changes[0], changes.at(-1)] as [Change, Change];
   const { group, at: startedAt, by } = first;
@@ -154,7 +154,7 @@ function isWritten({ kind, by, fields }: Change, entry: PlanEntry | undefined): 
 }
 const KINDS: Partial<Record<PlanEntry['action'], ChangeKind>> = { register: 'registered', remove: 'removed' };
 
-/** What changes come to, as a sentence without its subject: "lowered 41, raised 3 values of 12 students". */
+/** The sum of changes as a sentence without its subject: "lowered 41, raised 3 values of 12 students". */
 export function describeSummary(summary: ChangeSummary): string {
   const values = (['lowered', 'cleared', 'raised', 'recorded'] as const)
     .filter((name) => summary[name] > 0)
@@ -176,7 +176,7 @@ export const describeKept = ({ isPartial, changes }: ChangeGroup): string | unde
     ? `the beginning of this group is not kept any more; ${countOf(changes.length, 'change')} can be taken back`
     : undefined;
 
-/** Who made the changes of a group and what they come to. */
+/** The author of a group of changes and their sum. */
 export const describeGroup = ({ by, changes }: ChangeGroup): string =>
   `${describeAuthor(by)} ${describeSummary(summarizeChanges(changes))}`;
 

@@ -1,7 +1,7 @@
 import type { GrowthState, StateName, StudentPatch } from '../contract/state-fields.ts';
 import { compareValues, isLoss, PAIRS } from './compare-values.ts';
 
-/** Whether a change lowers or clears anything. */
+/** True if a change lowers or clears anything. */
 export const hasLoss = (recorded: GrowthState, wanted: StudentPatch): boolean =>
   [...compareValues(recorded, wanted).values()].some(isLoss);
 

@@ -2,7 +2,7 @@ import type { GrowthState, StateName, StudentPatch } from '../contract/state-fie
 import { applyPatch } from '../contract/state-rules.ts';
 import { changesTo } from './changes.ts';
 
-/** What a new value does to the recorded one. `records`: there was none. */
+/** The effect of a new value on the recorded one. `records`: there was none. */
 export type ValueEffect = 'raises' | 'records' | 'lowers' | 'clears';
 
 /** A step of the first value sets the second one back, so that a lower second one is no loss. */
@@ -23,7 +23,7 @@ export function compareValues(recorded: GrowthState, wanted: StudentPatch): Map<
 export const isLoss = (effect: ValueEffect | undefined): boolean =>
   effect === 'lowers' || effect === 'clears';
 
-/** What a field that differs between two states does. */
+/** The effect of a field that differs between two states. */
 export function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
   const effect = compareNumbers(recorded[name], next[name]);
   const [first] = PAIRS.find(([, second]) => second === name) ?? [];

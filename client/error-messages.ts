@@ -34,7 +34,7 @@ interface ResponseError {
 const HISTORY_PATHS = ['/changes', '/roster'];
 
 const GOALS_PATH = '/goals/';
-/** As the service names one that a key lacks. */
+/** An area that a key lacks, as the service names it. */
 const AREA = /`([a-z]+:[a-z]+)`/;
 
 const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
@@ -73,7 +73,7 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
     `The service cannot take the request now, and it had no effect. ${describeWait(retryAfterMs)}`,
 };
 
-/** What went wrong and what to do. */
+/** The fault and what to do about it. */
 export function describeResponseError(error: ResponseError): string {
   const describe = Object.hasOwn(MESSAGES, error.code) ? MESSAGES[error.code] : undefined;
   return describe?.(error) ?? `The service refused the request: ${error.status} ${error.code}.`;
@@ -116,7 +116,7 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
 
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What a field should have been. A value that is right by itself breaks a rule with those of other fields. */
+/** The values that a field may have. A value that is right by itself breaks a rule with those of other fields. */
 export function describeField(field: string, { path, query, body }: SentRequest): string {
   if (field === 'limit')
     return `Must be an integer from 1 to ${path === '/changes' ? MAX_CHANGES_PER_PAGE : MAX_PAGE_SIZE}.`;

@@ -10,7 +10,7 @@ export interface NameMatches {
   readonly nearest: readonly CatalogueStudent[];
 }
 
-/** Of many unknown names, those for which similar ones are looked for: that takes a millisecond each. */
+/** Unknown names for which similar ones are looked for, which takes a millisecond each. */
 export const MAX_SUGGESTIONS = 10;
 const MAX_NEAREST = 3;
 /** Names that have only their costume in common stay below. */

@@ -2,15 +2,15 @@ import type { Change } from '../contract/history.ts';
 import { type GrowthState, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
 import { compareField, type ValueEffect } from './compare-values.ts';
 
-/** What a plan needs to know of a change. */
+/** The part of a change that a plan needs to know. */
 export type RecordedChange = Pick<Change, 'number' | 'studentUid' | 'kind' | 'fields'>;
 
 type Values = ReadonlyMap<StateName, number | null>;
 
-/** What changes of one student come to, whatever others did in between. */
+/** The sum of the changes of one student, whatever others did in between. */
 export interface NetChange {
   readonly studentUid: string;
-  /** What became of the registration; `replaced` is removed and registered again. Undefined if nothing did. */
+  /** The fate of the registration; `replaced` is removed and registered again. Undefined if it stayed as it was. */
   readonly registration: 'registered' | 'removed' | 'replaced' | undefined;
   /** The value of each field that others wrote last before a change of it: all fields of a student who was removed. */
   readonly before: Values;
@@ -72,7 +72,7 @@ function valuesAfter(changes: readonly RecordedChange[]): Map<StateName, number 
   return values;
 }
 
-/** What changes come to, in numbers. Those of a student who was registered or removed are not among the values. */
+/** The sum of changes in numbers. Values of a student who was registered or removed are not counted. */
 export interface ChangeSummary {
   readonly students: number;
   readonly registered: number;
@@ -119,7 +119,7 @@ export function summarizeChanges(changes: readonly RecordedChange[]): ChangeSumm
   return summary;
 }
 
-/** What became of the values that differ. */
+/** The effect on each value that differs. */
 export function compareNet({ before, after }: NetChange): Map<StateName, ValueEffect> {
   const from = toState(before);
   const to = toState(after);

@@ -4,7 +4,7 @@ import type { RollbookError } from './rollbook-error.ts';
 /** Wanted values that are not part of `state`, because they would lower or clear what is recorded. */
 export type KeptValues = StudentPatch;
 
-/** What a plan does to one student. */
+/** The action of a plan on one student. */
 export type PlanEntry =
   /** Is not recruited. `state` is sent as it is. */
   | { readonly action: 'register'; readonly studentUid: string; readonly state: StudentRegistration }

@@ -34,7 +34,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** What a field of a goal, of its completion, of the stock or of the plan's query should have been; undefined if it is none of these. */
+/** The values that a field of goals, stock and plan may have; undefined for other fields. */
 export function describePlanField(field: string, body: unknown): string | undefined {
   const [name = '', part] = field.split('.', 2);
   if (part === undefined) return FIELDS.get(name);

@@ -30,7 +30,7 @@ interface Rules {
   readonly mayLose: MayLose;
 }
 
-/** Whether the recorded value of a field may be lowered or cleared. */
+/** True if the recorded value of a field may be lowered or cleared. */
 export type MayLose = (name: StateName) => boolean;
 
 /** Plans one student, whose rows must agree. */

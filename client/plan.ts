@@ -11,7 +11,7 @@ import type { ComparedEntry, PlanEntry } from './plan-entry.ts';
 import { planStudent } from './plan-student.ts';
 import { type KeptFields, RollbookError } from './rollbook-error.ts';
 
-/** What it takes to bring an account to a wanted roster. */
+/** The changes that bring an account to a wanted roster. */
 export interface Plan {
   /** In order of UID. */
   readonly entries: readonly PlanEntry[];
@@ -39,8 +39,8 @@ export interface PlanOptions extends CallOptions {
    */
   untouched?: readonly StudentRegistration[] | undefined;
   /**
-   * Of each UID, the fields that the text does not state: `assumed` of `readRoster`. A recruited student keeps
-   * these, unless the other values need them.
+   * The fields, by UID, that the text does not state: `assumed` of `readRoster`. A recruited student keeps these,
+   * unless the other values need them.
    */
   assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
 }
@@ -84,7 +84,7 @@ export function planRoster(
   return { entries: [...entries.values()].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)) };
 }
 
-/** Whether a student keeps values that are wanted lower, or not at all. */
+/** True if a student keeps values that are wanted lower, or not at all. */
 export const isKeeping = (entry: PlanEntry): entry is ComparedEntry =>
   'kept' in entry && Object.keys(entry.kept).length > 0;
 
@@ -107,7 +107,7 @@ function groupByStudent(
   const groups = new Map<string, StudentRegistration[]>();
   for (const row of wanted) {
     const uid = representatives.get(String(row.studentUid)) ?? String(row.studentUid);
-    // One that is no text is refused, as by `get`.
+    // A value that is no text is refused, as by `get`.
     const studentUid = typeof row.studentUid === 'string' ? uid : row.studentUid;
     groups.set(uid, [...(groups.get(uid) ?? []), { ...row, studentUid }]);
   }

@@ -1,4 +1,4 @@
-/** Of one answer, decompressed. The catalogue of the game has less than a fiftieth of it. */
+/** The bound of one answer, decompressed. The catalogue of the game has less than a fiftieth of it. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The values of a text may take a hundred times its length. The catalogue of the game has a hundredth of these. */
 const MAX_VALUES = 1_000_000;

@@ -6,7 +6,7 @@ import { parseJson } from './response-body.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 const CODE = /^\w{1,40}$/;
-/** Of what an error of the API says. */
+/** The bound of a text in an error of the API. */
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_FIELDS = 1_000;
 
@@ -22,7 +22,7 @@ export function readAnswer<T>(
   if (ok && isAnswer(body)) return body;
   if (status >= 400) throwApiError(response, body, request);
   let message = describe(status);
-  // What a proxy answers says nothing of the request, except that it refused one with 4xx.
+  // A proxy's answer says nothing of the request, except that the proxy refused one with 4xx.
   let mayBeProcessed = ok || status >= 500;
   if (bytes === undefined || (ok && body !== undefined)) {
     message = `The answer ${bytes ? 'does not fit the request' : 'is longer than 16 MB'}. Check the base URL.`;
@@ -62,7 +62,7 @@ function throwApiError(response: Response, body: unknown, request: SentRequest):
 
 const toText = (text: unknown): string => (typeof text === 'string' ? toOneLine(text, MAX_TEXT_LENGTH) : '');
 
-/** Of a browser's redirect, the status is 0. */
+/** The status of a browser's redirect is 0. */
 function describe(status: number): string {
   if (status >= 400)
     return `The answer ${status} did not come from Rollbook. Check baseUrl, and the proxy before it.`;

@@ -37,7 +37,7 @@ export interface KeptFields {
   readonly fields: readonly StateName[];
 }
 
-/** What has become of each student of a plan, by UID. */
+/** The outcome for each student of a plan, by UID. */
 export interface Report {
   /** Not recruited before. */
   readonly registered: readonly string[];
@@ -45,7 +45,7 @@ export interface Report {
   readonly changed: readonly string[];
   /** In the wanted state already, but for what is `kept`, so that nothing was sent. */
   readonly unchanged: readonly string[];
-  /** What was not lowered or cleared. The students are also in one of the other lists. */
+  /** Values that were not lowered or cleared. The students are also in one of the other lists. */
   readonly kept: readonly KeptFields[];
   /** Removed with their bond, by `prune`. */
   readonly removed: readonly string[];
@@ -84,11 +84,11 @@ export class RollbookError extends Error {
   override readonly name = 'RollbookError';
   /** Decide by this code, not by the message. */
   declare readonly code: RollbookErrorCode;
-  /** What the service said of this request, in Korean, if it did. */
+  /** The service's message about this request, in Korean, if it sent one. */
   declare readonly serverMessage: string | undefined;
   /** The HTTP status, if there was a response. */
   declare readonly status: number | undefined;
-  /** What is wrong with which field, for `invalid_request`. */
+  /** The invalid fields and why, for `invalid_request`. */
   declare readonly fields: readonly InvalidField[];
   /** Where this code is explained. */
   declare readonly docs: string | undefined;
@@ -96,11 +96,11 @@ export class RollbookError extends Error {
   declare readonly requestId: string | undefined;
   /** How long the response asks to wait. */
   declare readonly retryAfterMs: number | undefined;
-  /** Whether the request may have taken effect although it failed. */
+  /** True if the request may have taken effect although it failed. */
   declare readonly mayBeProcessed: boolean;
   /** The students that a name may mean. */
   declare readonly candidates: readonly Candidate[];
-  /** What an `apply` or `sync` had done when it ended. A student to whom it had not come is in none of the lists. */
+  /** The report of an `apply` or `sync` when it ended. A student to whom it had not come is in none of the lists. */
   declare readonly report: Report | undefined;
   /**
    * The state that the student has instead of the one that `ifMatch` names; null if not recruited.

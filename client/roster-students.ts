@@ -27,7 +27,7 @@ const REGISTRATION_CODES: readonly RollbookErrorCode[] = [
   'student_not_recruited',
   'student_already_recruited',
 ];
-/** What a look at the student can find out, other than its state. */
+/** Errors that a look at the student can find out, other than its state. */
 const FINDINGS: readonly RollbookErrorCode[] = [...REGISTRATION_CODES, 'not_found', 'conflict'];
 
 /** Options of `roster.patch`. */

@@ -170,7 +170,7 @@ export class Transport {
     }
   }
 
-  /** Of the requests that a call sends side by side, one tells of a wait. */
+  /** Tells of a wait once for all requests that a call sends side by side. */
   #tellOnce(wait: unknown, retry: Retry, { toldWaits }: Call): void {
     if (toldWaits.has(wait)) return;
     toldWaits.add(wait);

@@ -5,12 +5,12 @@ import type { Log } from './observability/log.ts';
 import type { ChangeWatcher } from './store/change-watcher.ts';
 import type { Store } from './store/store.ts';
 
-/** What the parts of the service share. */
+/** The state that the parts of the service share. */
 export interface AppContext {
   readonly config: Config;
   readonly store: Store;
   readonly log: Log;
-  /** What it serves changes with each import: ask it anew. */
+  /** The catalogue changes with each import: ask for the current one each time. */
   readonly catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
   readonly urls: PublicUrls;
   /** Tells of changes after their commit. */

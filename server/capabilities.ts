@@ -16,7 +16,7 @@ import { STORE_TABLES, type Tables } from './store/table.ts';
 import { students } from './students/capability.ts';
 import { wellKnown } from './well-known/capability.ts';
 
-/** What the service can do. Each folder says all of itself in its capability.ts. */
+/** The capabilities of the service. Each folder says all of itself in its capability.ts. */
 export const CAPABILITIES: readonly Capability[] = [
   // An account's file has what their tables hold in this order. An import reads no further than students, goals and stock.
   ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],

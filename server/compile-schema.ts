@@ -8,7 +8,7 @@ import type { Schema } from '../contract/schemas.ts';
  */
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
 
-/** What a text may hold: `any` text that PostgreSQL stores too, or that of a `label`, which is one line. */
+/** Characters that a text may hold: `any` text that PostgreSQL stores too, or that of a `label`, which is one line. */
 ajv.addKeyword({
   keyword: 'x-text',
   type: 'string',

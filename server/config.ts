@@ -229,7 +229,7 @@ function canConnectApps({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>)
   return (protocol === 'https:' || isLoopback(hostname)) && pathname === '/';
 }
 
-/** Whether apps can be connected. */
+/** True if apps can be connected. */
 export const connectsApps = (config: Config): boolean => config.oauth ?? canConnectApps(config);
 
 /** URL writes every IPv4 address in its usual form. */
@@ -250,7 +250,7 @@ function database(text: string): string {
   return text;
 }
 
-/** What is left of a password with such characters would be the name of a host or database, which messages show. */
+/** The rest of a password with such characters would be the name of a host or database, which messages show. */
 function isHostAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url !== undefined && !/[@#]/.test(url.pathname + url.search + url.hash);

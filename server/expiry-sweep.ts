@@ -21,7 +21,7 @@ export function startExpirySweep(store: Store, now: () => number, logger: Logger
     () => sweep.run(),
     () => {},
   );
-  // One that is under way may take minutes.
+  // A sweep that is under way may take minutes.
   return () => void stop();
 }
 

@@ -25,7 +25,7 @@ const LISTEN_BACKLOG = 4_096;
 /** The process exits after this even if the store hangs while closing. */
 const STOP_TIMEOUT_MS = 9_000;
 
-/** What `serve` starts, and a test in its own process. */
+/** The server that `serve` starts, and a test in its own process. */
 export interface RunningServer {
   /** Such as http://127.0.0.1:8000 */
   readonly address: string;
@@ -44,7 +44,7 @@ export async function serve(
   let exitCode = 1;
   try {
     const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
-    // What is printed may wait for the database.
+    // The text that is printed may wait for the database.
     await Promise.race([ready(address), stopped]);
     await stopped;
   } finally {

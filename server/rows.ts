@@ -5,7 +5,7 @@ import { type KeyRow, keyRoute } from './routes/key-row.ts';
 import type { Route } from './routes/route-table.ts';
 import { AccountQueue } from './scheduling/account-queue.ts';
 
-/** What the service answers, to a key, to a session, or to anyone. */
+/** A row of the service: for a key, for a session, or for anyone. */
 export type Row = KeyRow | ConsoleRow | Route;
 
 /** Makes a route of each row, which asks who calls in the way of its kind. What an account reads waits in one queue. */

@@ -23,7 +23,7 @@ export function randomBase62(bytes: number): string {
   return text;
 }
 
-/** What a secret ends with that is looked up in an account, so that nothing else needs to be asked for it. */
+/** The end of a secret that is looked up in an account, so that nothing else needs to be asked for it. */
 export const accountPart = (accountId: string): string => accountId.slice(ACCOUNT_PREFIX.length);
 const ACCOUNT_PART_LENGTH = base62Length(ID_BYTES);
 
@@ -31,7 +31,7 @@ const ACCOUNT_PART_LENGTH = base62Length(ID_BYTES);
 export const accountOfSecret = (secret: string): string =>
   ACCOUNT_PREFIX + secret.slice(-ACCOUNT_PART_LENGTH);
 
-/** What the address of a shared roster ends with: 128 random bits. It is looked up by its hash. */
+/** The end of the address of a shared roster: 128 random bits. It is looked up by its hash. */
 const SHARE_TOKEN_BYTES = 16;
 export const generateShareToken = (): string => randomBase62(SHARE_TOKEN_BYTES);
 export const hashShareToken = (token: string): string => hash('sha256', token, 'hex');

@@ -23,18 +23,18 @@ import { ChangeWatcher } from './store/change-watcher.ts';
 import type { RateLimiter } from './store/rate-limiter.ts';
 import type { Tables } from './store/table.ts';
 
-/** What capabilities share. */
+/** The services that capabilities share. */
 export interface Services extends AppContext, ConsoleContext {
-  /** Of all capabilities, in their order. */
+  /** The tables of all capabilities, in their order. */
   readonly tables: Tables;
   readonly authenticate: Authenticate;
-  /** Those of the API. */
+  /** The limiters of the API. */
   readonly limiters: Record<Permission, RateLimiter>;
   /** Rejects unless the store reads and makes a write durable. */
   readonly ready: () => Promise<void>;
   /** Undefined where there is no place for them. */
   readonly portraitFolders: PortraitFolders | undefined;
-  /** What a key may call, once all rows are known. */
+  /** The routes that a key may call, once all rows are known. */
   readonly api: () => RouteTable;
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../../server/config.ts';
 import { describeSite } from '../../server/console/console-site.ts';
 import { consoleBaseUrl } from '../../server/http/public-urls.ts';
 
-/** What to know about the address of a link or an invite: a command knows the server's settings from its own alone. */
+/** A warning about the address of a link or an invite: a command knows the server's settings from its own alone. */
 export function entryAddressHint(config: Config): string {
   const url = consoleBaseUrl(config, config.port);
   const problem = describeSite(`${url}/console`).passkeyProblem;

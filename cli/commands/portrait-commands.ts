@@ -8,7 +8,7 @@ import { ProgressBar } from '../progress-bar.ts';
 
 const INTERRUPTED = 'Interrupted. What was fetched stays; run the command again to go on.';
 const EXIT_NOT_WHOLE = 1;
-/** Of those that the source does not have. */
+/** Files named of those that the source does not have. */
 const MAX_NAMED = 20;
 
 export const PORTRAIT_COMMANDS: readonly Command[] = [

@@ -49,6 +49,6 @@ const restoreCommand = (file: string, database: DatabaseOption): string =>
     ...['restore', file, ...(database === undefined ? [] : ['--database', database])].map(quoteForShell),
   ].join(' ');
 
-/** As POSIX shells and PowerShell read it. */
+/** A word quoted as POSIX shells and PowerShell read it. */
 const quoteForShell = (word: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -39,7 +39,7 @@ export async function login({ args, options, json }: Invocation): Promise<Comman
       `No server answers at ${serverUrl}. Name yours, as in \`rollbook login https://rollbook.example\`.`,
     );
   });
-  // One that cannot be read has nothing to end.
+  // A login that cannot be read has nothing to end.
   const previous = await readLogin().catch(() => undefined);
   await writeLogin(connection).catch(async (error) => {
     await revokeQuietly(connection);

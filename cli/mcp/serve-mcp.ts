@@ -28,7 +28,7 @@ export async function serveMcp({ options }: Invocation): Promise<undefined> {
             }
             return known;
           } catch (error) {
-            // Whatever else the service cannot answer now, it refuses what the key may not do.
+            // The service refuses what the key may not do, even where it cannot answer anything else now.
             if (!isRollbookError(error) || error.code === 'unauthorized') throw error;
             return { permission: 'write', areas: null };
           }
@@ -36,7 +36,7 @@ export async function serveMcp({ options }: Invocation): Promise<undefined> {
         tellsGroups: false,
         reportDefect: (error) => printText(process.stderr, inspect(error)),
       }),
-    // What a client sends wrong is answered to the client.
+    // An error in a message of the client is answered to the client.
     { maxSubscriptions: 0 },
   );
   await ended;

@@ -37,7 +37,7 @@ const EFFECT_COLORS: Record<ValueEffect, Color> = {
   clears: 'red',
 };
 
-/** What a plan says of a file's rows, beside the students that it writes. */
+/** The rows of a file as a plan takes them, beside the students that it writes. */
 interface FileRows {
   unread: readonly RowNotice[];
   /** Left out, because they hold nothing but another tool's defaults. */
@@ -88,7 +88,7 @@ export class PlanText {
     ].join('\n');
   }
 
-  /** What taking changes back leaves as it is. */
+  /** The changes that a take-back leaves as they are. */
   formatTakeBack({ changedSince, impossible, losesBond }: TakeBack, isForced: boolean): string[] {
     const left = isForced ? [] : changedSince;
     const lost = `${countOf(losesBond.length, 'student')} may have had a bond before the registration, which is lost.`;

@@ -35,7 +35,7 @@ export async function readTextFile(file: string, signal: AbortSignal): Promise<s
     for await (const part of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       parts.push(part);
       length += part.length;
-      // Whatever the encoding, a text that the formats refuse. What follows may be endless.
+      // A text of this length is refused by the formats in any encoding. The rest of it may be endless.
       if (length > MAX_BYTES) break;
     }
     return decodeText(Buffer.concat(parts));

@@ -68,7 +68,7 @@ export async function resolveStudent(
   return name === undefined ? undefined : (await students.resolve(name, { signal })).studentUid;
 }
 
-/** What became of the values of one student. */
+/** The values of one student before and after. */
 function describeFields({ changes }: ChangeGroup): string {
   const [net] = netChanges(changes);
   if (net === undefined) return '';

@@ -80,9 +80,9 @@ interface Planned {
   takesBack?: readonly number[];
   /** Sentences beside the plan. */
   notes: readonly string[];
-  /** What --json tells besides the report. */
+  /** Fields of --json beside the report. */
   told: object;
-  /** Whether everything that is asked for can be written. */
+  /** True if everything that is asked for can be written. */
   isWhole: boolean;
 }
 
@@ -117,7 +117,7 @@ async function writePlanned(
     findWrittenGroup(changesOf(rollbook, signal), plan, lastNumber),
   ).catch(() => {
     progress.end();
-    // What was written is reported anyway.
+    // The report of what was written is printed anyway.
     printText(process.stderr, 'The group could not be looked up. rollbook roster history lists it.');
     return undefined;
   });

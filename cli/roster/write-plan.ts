@@ -11,7 +11,7 @@ const WRITE_INTERRUPTED = 'Interrupted. What was written stays; run the command 
 
 interface Confirmation {
   terminal: () => Terminal | undefined;
-  /** Whether a plan that removes nobody is written without a terminal. */
+  /** True if a plan that removes nobody is written without a terminal. */
   isNeededToChange: boolean;
   signal: AbortSignal;
 }

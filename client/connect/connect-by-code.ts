@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts';
 import { type OAuthAnswer, readConnection, sendForm, toOAuthError, toRequestError } from './oauth-request.ts';
 import { toServerUrl } from './server-url.ts';
 
-/** What the player needs: the address to open, and the code to type there. */
+/** The address that the player opens, and the code to type there. */
 export interface ShownCode {
   /** Such as WDJB-MJHT. */
   readonly userCode: string;
@@ -19,11 +19,11 @@ export interface ShownCode {
 export interface ConnectByCodeOptions {
   /** The address of the server or of its API. */
   baseUrl: string;
-  /** What the player sees: the name of the app. */
+  /** The name of the app, which the player sees. */
   name: string;
   /** An https address of the app; its name by default. */
   clientId?: string | undefined;
-  /** What the app asks for; `roster:read` by default. */
+  /** The areas that the app asks for; `roster:read` by default. */
   areas?: readonly Area[] | undefined;
   /** Shows the code to the player. */
   onCode: (code: ShownCode) => unknown;

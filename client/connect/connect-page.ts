@@ -17,7 +17,7 @@ import { toServerUrl } from './server-url.ts';
 export interface ConnectOptions {
   /** The address of the server or of its API; by default that of the last connection, or what `askAddress` returns. */
   baseUrl?: string | undefined;
-  /** What the app asks for; `roster:read` by default. */
+  /** The areas that the app asks for; `roster:read` by default. */
   areas?: readonly Area[] | undefined;
   /** Asks the player for the address of the server; with `prompt` by default. Nothing ends the call. */
   askAddress?: (() => Ask | Promise<Ask>) | undefined;
@@ -41,7 +41,7 @@ interface Departure {
   readonly rest: string;
 }
 
-/** As RFC 6749 names them. */
+/** The names are those of RFC 6749. */
 const RETURNED = ['code', 'state', 'iss', 'error', 'error_description'];
 const QUESTION = '출석부 서버의 주소 (address of your Rollbook server)';
 
@@ -75,7 +75,7 @@ export async function findConnection({
   if (
     stored?.connection === undefined ||
     (baseUrl !== undefined && toServerUrl(baseUrl) !== stored.serverUrl) ||
-    // What the player has left out is not asked for each time.
+    // Areas that the player has left out are not asked for each time.
     findMissingArea(stored.asked, areas) !== undefined
   )
     return undefined;
@@ -171,7 +171,7 @@ async function checkServer(serverUrl: string): Promise<void> {
     throw new RollbookError('unexpected_response', `${serverUrl} is known as ${issuer}. Use that address.`);
 }
 
-/** Whether the server refuses the key. A failure that passes is left to the calls of the app, which retry. */
+/** True if the server refuses the key. A failure that passes is left to the calls of the app, which retry. */
 async function isEnded(serverUrl: string, { apiKey }: Connection): Promise<boolean> {
   const headers = { authorization: `Bearer ${apiKey}` };
   try {

@@ -9,7 +9,7 @@ import { toBaseUrl, toServerUrl } from './server-url.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Metadata, the longest answer, has a thirtieth of it. */
 const MAX_ANSWER_BYTES = 65_536;
-/** What a key may consist of: RFC 6750. */
+/** The characters of a key, by RFC 6750. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -129,7 +129,7 @@ export function toRequestError(
   );
 }
 
-/** Of the answer that brings a key. */
+/** Reads the answer that brings a key. */
 export function readConnection(
   serverUrl: string,
   answer: OAuthAnswer,

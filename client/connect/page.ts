@@ -1,4 +1,4 @@
-/** What a page in a browser has. Node has a part of it, and its types have none. */
+/** The globals of a page in a browser. Node has a part of them, and its types have none. */
 interface PageGlobals {
   readonly location: {
     readonly origin: string;

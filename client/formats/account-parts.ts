@@ -1,4 +1,4 @@
-/** What an import reads of the file with an account's data. The history beside it can be far longer. */
+/** The parts of the file with an account's data that an import reads. The history beside them can be far longer. */
 const PARTS = ['exportedAt', 'students', 'goals', 'stock'];
 /** In UTF-16 units, or bytes. Several times what the parts take, which are the first of the file. */
 export const MAX_ACCOUNT_PARTS_LENGTH = 4 * 1024 * 1024;

@@ -43,7 +43,7 @@ function* readStudents(students: JsonObject): Generator<StatedRow> {
 }
 
 function readGrade(grade: unknown): Pick<StatedRow, 'values' | 'warnings'> {
-  // As a text, 5 is no tier either.
+  // The text 5 is no tier either.
   if (!GRADES.includes(grade))
     return { values: { tier: typeof grade === 'number' ? `${grade}` : grade, weaponTier: 0 } };
   const weaponTier = Number(grade) % 10;

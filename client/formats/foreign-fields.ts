@@ -118,8 +118,8 @@ const fieldsOf = (keys: ForeignKeys) => FIELDS.filter(([, field]) => field[keys]
 const MAX_BASE_TIER = 3;
 
 /**
- * Whether the planner, YuzuTrends or EriduOps has filled in every value. Older planners have locked skills whatever the
- * stars, so 0 counts as a default too.
+ * True if the planner, YuzuTrends or EriduOps has filled in every value. Older planners have locked skills whatever
+ * the stars, so 0 counts as a default too.
  */
 export const isUntouchedIn =
   (keys: ForeignKeys) =>
@@ -174,7 +174,7 @@ const isWithinRank = (bond: unknown, bondExp: number): boolean =>
   isReadable('bond', bond) &&
   normalizeBondExp(bond, bondExp) !== null;
 
-/** What stands where ours is null, and is read as a value. A skill that is locked is read back as null. */
+/** Values that stand where ours is null, and are read as values. A skill that is locked is read back as null. */
 export const foreignPlaceholders = (keys: ForeignKeys): StudentPatch =>
   Object.fromEntries(
     fieldsOf(keys)
@@ -196,7 +196,7 @@ function readStated(name: StateName, student: unknown, path: string): unknown {
 export const parseInteger = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
 
-/** What a field counts as where nothing is known. A skill that is locked can be had at 1 without any cost. */
+/** The value that a field counts as where nothing is known. A skill that is locked can be had at 1 without any cost. */
 export const lowestValue = (name: StateName): number => FOREIGN_FIELDS[name].empty ?? 0;
 
 export function writeForeignState(keys: WritableKeys, state: GrowthState): Record<string, number> {

@@ -42,7 +42,7 @@ export type NoticeCode =
   | 'goal_field_left_out'
   | 'goal_unreadable';
 
-/** What a player should know about a roster or one of its rows. */
+/** A remark for the player about a roster or one of its rows. */
 export interface Notice {
   code: NoticeCode;
   /** The field that it is about, if it is one. */
@@ -51,9 +51,9 @@ export interface Notice {
   fields?: StateName[];
   /** The UIDs of the students that it is about, if it lists several. */
   students?: string[];
-  /** What the text has in the field, shortened. */
+  /** The field as the text has it, shortened. */
   value?: string;
-  /** What the field was read as instead. */
+  /** The number that the field was read as instead. */
   replacement?: number;
   /**
    * The rule that a goal breaks.

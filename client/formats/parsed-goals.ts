@@ -3,13 +3,13 @@ import type { CatalogueStudent } from '../catalogue.ts';
 import type { Notice } from './notices.ts';
 import type { ItemTable } from './planner-items.ts';
 
-/** What goals and stock are read and written with: students of the catalogue, and the items of `/growth.json`. */
+/** The data to read and write goals and stock with: students of the catalogue, items of `/growth.json`. */
 export interface GameData {
   students: readonly Pick<CatalogueStudent, 'studentUid' | 'forms' | 'attributes'>[];
   items: ItemTable;
 }
 
-/** What a text says of goals and stock. */
+/** The goals and the stock of a text. */
 export interface ParsedGoals {
   /** In the order of the text, one for each student. */
   goals: ParsedGoal[];
@@ -17,7 +17,7 @@ export interface ParsedGoals {
   stock: Record<string, number>;
   /** The students of whom no goal is read. */
   skipped: SkippedStudent[];
-  /** What holds for the whole text; each goal has warnings of its own. */
+  /** Warnings about the whole text; each goal has warnings of its own. */
   warnings: Notice[];
 }
 
@@ -25,15 +25,15 @@ export interface ParsedGoals {
 export interface ParsedGoal {
   /** The representative UID. */
   studentUid: string;
-  /** As `goals.put` takes it. */
+  /** The goal as `goals.put` takes it. */
   goal: GoalSettings;
-  /** What was corrected or left out. */
+  /** Corrections and omissions. */
   warnings: Notice[];
 }
 
 /** A student of whom no goal is read. */
 export interface SkippedStudent {
-  /** As the text has it; empty if it has none. */
+  /** The UID as the text has it; empty if it has none. */
   studentUid: string;
   name?: string;
   reason: Notice;

@@ -29,13 +29,13 @@ export const WRITABLE_FORMATS = [
 ] as const satisfies RosterFormat[];
 export type WritableFormat = (typeof WRITABLE_FORMATS)[number];
 
-/** What a text says of the students that it lists. */
+/** The students that a text lists, with what it says of them. */
 export interface ParsedRoster {
-  /** As named, or as detected. */
+  /** The format as named, or as detected. */
   format: RosterFormat;
   /** A row for each student, the same state of one student only once. */
   students: RosterRow[];
-  /** What holds for the whole text; each row has warnings of its own. */
+  /** Warnings about the whole text; each row has warnings of its own. */
   warnings: Notice[];
   /**
    * Values that the format also has where a student's is unknown. Pass them to `roster.plan` or `roster.sync`, so that
@@ -43,7 +43,7 @@ export interface ParsedRoster {
    */
   placeholders: StudentPatch;
   /**
-   * Of each UID, the fields that the text does not state, whose values are those of a new recruit or what the others need.
+   * The fields, by UID, that the text does not state, whose values are those of a new recruit or what the others need.
    * Pass them to `roster.plan` or `roster.sync`, so that recruited students keep theirs.
    */
   assumed: ReadonlyMap<string, readonly StateName[]>;
@@ -55,9 +55,9 @@ export interface ParsedRoster {
 export interface SheetColumn {
   /** By which `headings` of `readRoster` gives the column a meaning: its heading, folded, or `#2` if it has none. */
   key: string;
-  /** As the text has it. Empty if it has none. */
+  /** The heading as the text has it. Empty if it has none. */
   heading: string;
-  /** What the column says. Left out if it is not understood, and then nothing of it is read. */
+  /** The meaning of the column. Left out if it is not understood, and then nothing of it is read. */
   meaning?: SheetMeaning;
   /** Its first values, different ones. */
   values: string[];
@@ -66,11 +66,11 @@ export interface SheetColumn {
 /** A registration of a student that is not known yet. */
 export type StatedState = Omit<StudentRegistration, 'studentUid'>;
 
-/** What a text says of one student. Has one of `wanted`, `untouched` and `error`. */
+/** A student of a text. Has one of `wanted`, `untouched` and `error`. */
 export interface RosterRow {
   /** Empty if the row has none. */
   studentUid: string;
-  /** As the text has it. */
+  /** The name as the text has it. */
   name?: string;
   /** Contains only the fields that the text states. */
   wanted?: StudentRegistration;
@@ -81,7 +81,7 @@ export interface RosterRow {
   untouched?: StudentRegistration;
   /** Beside the error of a row that names a student, maybe without stars: what it states, so that it can be tried again. */
   unidentified?: Partial<StatedState>;
-  /** What was corrected or is uncertain. */
+  /** Corrections and doubts. */
   warnings: Notice[];
   /** Why the row cannot be read. */
   error?: Notice;

@@ -14,7 +14,7 @@ export function readCurrent(character: unknown): StatedState {
   return correctState({ tier: 1, weaponTier: 0, ...values }).corrected;
 }
 
-/** What a character is to reach beyond its current state. */
+/** The values that a character is to reach beyond its current state. */
 export function readTarget(character: unknown): { wanted: WantedValues; warnings: Notice[] } {
   const current = readCurrent(character);
   const target = readValues(ownValue(nestCharacter(character), 'target'));

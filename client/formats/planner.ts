@@ -16,7 +16,7 @@ export interface PlannerSave extends JsonObject {
   characters: unknown[];
 }
 
-/** What tells a save from the characters that BA-Scanner writes. */
+/** Keys that tell a save from the characters that BA-Scanner writes. */
 const SAVE_KEYS = [
   'exportVersion',
   'character_order',
@@ -27,7 +27,7 @@ const SAVE_KEYS = [
 const CHARACTER_KEYS = ['target', 'eleph', 'level_target'];
 /** The version whose characters have `current` and `target`. Before it, each had both flat, as `level` and `level_target`. */
 const EXPORT_VERSION = 2;
-/** What the planner takes over from a flat character. */
+/** Keys of a flat character that the planner takes over. */
 const FLAT_KEYS = [
   ...['level', 'bond', 'star', 'ue', 'ue_level', 'ex', 'basic', 'passive', 'sub'],
   ...['gear1', 'gear2', 'gear3'],
@@ -159,7 +159,7 @@ export function newCharacter(state: RecruitedStudent, name: string, isRecruited 
   };
 }
 
-/** Whether the game has a favourite item for the student, which is unknown where none is recorded. False hides it. */
+/** True if the game has a favourite item for the student, which is unknown where none is recorded. False hides it. */
 export const describeBondGear = ({ equipSpecial }: GrowthState) =>
   equipSpecial === null ? {} : { hasBondGear: true };
 

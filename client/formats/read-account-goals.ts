@@ -40,7 +40,7 @@ function readGoals(listed: unknown, forms: FormTable): Pick<ParsedGoals, 'goals'
   return { goals: [...found.values()], skipped };
 }
 
-/** What each field of a goal but the wanted values can be. */
+/** The check of each field of a goal but the wanted values. */
 const GOAL_FIELDS = {
   labels: (value: unknown) =>
     Array.isArray(value) &&

@@ -72,7 +72,7 @@ export interface ReadOptions {
   format?: RosterFormat | undefined;
   maxRows?: number | undefined;
   catalogue?: NamedStudents | undefined;
-  /** What the columns of spreadsheets mean by their headings, beside those that are known. */
+  /** The meanings of columns of spreadsheets by their headings, beside those that are known. */
   headings?: Readonly<Record<string, SheetMeaning>> | undefined;
   /** The UIDs of students by what the player calls them, beside their names. */
   aliases?: Readonly<Record<string, string>> | undefined;

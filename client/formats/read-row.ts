@@ -10,16 +10,16 @@ import { NOTICES, type Notice } from './notices.ts';
 import { ownValue } from './parse-json.ts';
 import type { RosterRow, StatedState } from './parsed-roster.ts';
 
-/** What a format says of one student: a number, null if it says that there is none, any other value as it stands. */
+/** The values of a student in a format: a number, null if it says that there is none, any other as it stands. */
 export type StatedValues = Partial<Record<StateName, unknown>>;
 
 export interface StatedRow {
   uid: unknown;
   name?: unknown;
   values: StatedValues;
-  /** Whether the player has said that the student is recruited, so that even defaults are a state. */
+  /** True if the player has said that the student is recruited, so that even defaults are a state. */
   isOwned?: boolean;
-  /** Whether the stars may be missing, and are assumed then. */
+  /** True if the stars may be missing, and are assumed then. */
   isPartial?: boolean;
   /** The fields whose values the text does not state. */
   assumed?: StateName[];
@@ -59,7 +59,7 @@ interface ReadState {
   /** Why no student can be registered in this state. */
   problem: Notice | undefined;
   notices: Notice[];
-  /** Whether no value was left out. */
+  /** True if no value was left out. */
   isComplete: boolean;
 }
 
@@ -91,7 +91,7 @@ export function readStudentName(student: unknown): string | undefined {
 export const toUid = (uid: unknown): string =>
   typeof uid === 'string' ? uid : Number.isSafeInteger(uid) ? String(uid) : '';
 
-/** Whether a value is none, or one that the field can have. */
+/** True if a value is none, or one that the field can have. */
 export function isReadable(name: StateName, value: unknown): boolean {
   const { min, max } = STATE_FIELDS[name];
   if (value === undefined || value === null) return true;

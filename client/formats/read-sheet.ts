@@ -13,7 +13,7 @@ import { foldHeading } from './sheet-headings.ts';
 import { findLayout, type LayoutColumn, type SheetLayout } from './sheet-layout.ts';
 import type { SheetMeaning } from './sheet-meanings.ts';
 
-/** Of a column, those that tell what it is. */
+/** Values of a column that show what it is. */
 const SHOWN_VALUES = 3;
 /** The part of a column that must be names of students, so that it is the column of names. */
 const MIN_NAMED = 0.3;
@@ -67,7 +67,7 @@ function createNameCheck(catalogue: NamedStudents | undefined, { aliases }: OwnW
     aliases.has(foldName(cell)) || findByName(cleanName(cell), catalogue.students, false).matches.length > 0;
 }
 
-/** Of a list: `- 아루`, `1. 아루`. */
+/** A name without the mark of a list: `- 아루`, `1. 아루`. */
 const cleanName = (cell: string): string => cell.replace(/^\s*(?:[-*•·▪]|\d{1,3}[.)])\s*/u, '').trim();
 
 const columnOf = (sample: readonly string[][], place: number): string[] =>
@@ -78,7 +78,7 @@ const namedShare = (cells: readonly string[], isNamed: NameCheck): number =>
 
 const widthOf = (sample: readonly string[][]): number => Math.max(0, ...sample.map(({ length }) => length));
 
-/** Whether there is nothing but names, one in a line or several. */
+/** True if there is nothing but names, one in a line or several. */
 function isNameList(sample: readonly string[][], isNamed: NameCheck): boolean {
   const columns = Array.from({ length: widthOf(sample) }, (_, place) => columnOf(sample, place));
   const filled = columns.filter((cells) => cells.length > 0);

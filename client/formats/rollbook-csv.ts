@@ -32,7 +32,7 @@ export const readRollbookCsv: RosterReader = (text, catalogue) => {
   };
 };
 
-/** Whether the columns are those of a CSV of Rollbook, none of the required ones missing. */
+/** True if the columns are those of a CSV of Rollbook, none of the required ones missing. */
 export function isRollbookCsv(text: string, catalogue: NamedStudents | undefined): boolean {
   const { known, missing } = readHeader(openTable(text));
   return missing.every((column) => isFoundByName(column, known, catalogue));

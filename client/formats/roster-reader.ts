@@ -11,11 +11,11 @@ export interface StatedRoster {
   warnings: Notice[];
   placeholders?: StudentPatch;
   columns?: SheetColumn[];
-  /** Whether the tool has filled in every value of a state by itself. Left out where no tool does. */
+  /** True if the tool has filled in every value of a state by itself. Left out where no tool does. */
   isUntouched?: (state: StudentRegistration) => boolean;
 }
 
-/** What tells students by their names. */
+/** The part of the catalogue that tells students by their names. */
 export type NamedStudents = Pick<Catalogue, 'students' | 'date'>;
 
 /** A player's own words: meanings of headings and UIDs of names, each in its folded form. */

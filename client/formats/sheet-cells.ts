@@ -9,7 +9,7 @@ const UNKNOWN = /^(?:[-–—―ー_.?？~]+|n\/?a|null|none|없음|모름|미�
 const NOT_OWNED =
   /^(?:x|×|✕|✗|❌|0|no|n|false|f|없음|미보유|미획득|미모집|미소지|안 ?뽑음|未所持|未入手|なし|無し?|not owned|unowned)$/iu;
 
-/** As it is compared: full-width digits as plain ones. Undefined if the cell says nothing. */
+/** A cell as it is compared: full-width digits as plain ones. Undefined if the cell says nothing. */
 function normalizeCell(cell: string): string | undefined {
   const text = cell
     .slice(0, MAX_CELL_LENGTH + 1)
@@ -21,7 +21,7 @@ function normalizeCell(cell: string): string | undefined {
 export const isUnknownCell = (cell: string | undefined): boolean =>
   cell === undefined || normalizeCell(cell) === undefined;
 
-/** Whether a cell says that the player lacks the student. */
+/** True if a cell says that the player lacks the student. */
 export const isNotOwned = (cell: string): boolean => NOT_OWNED.test(cell.trim().slice(0, MAX_CELL_LENGTH));
 
 /** The values that a cell states. What cannot be read stands as it is, so that it is named. */
@@ -111,7 +111,7 @@ const ZERO: ReadonlySet<StateName> = new Set([
   'bondExp',
 ]);
 
-/** What follows is of the weapon: `전용무기 3성 Lv.50`, `고유 2`, `UE40`, `UE★★`. */
+/** A word after which a cell is about the weapon: `전용무기 3성 Lv.50`, `고유 2`, `UE40`, `UE★★`. */
 const WEAPON_WORD =
   /고유 ?무기|전용 ?무기|고유|고무|전용|전무|전|유니크|固有武器|専用武器|固有|専武|ue|uw|weapon/iu;
 const LEVEL = /(?:lv|lvl|level|레벨|렙|レベル)[\s.:]*(\d{1,3})|(\d{1,3})\s*(?:레벨|렙|lv)/iu;

@@ -94,7 +94,7 @@ const SKILLS: ReadonlySet<string> = new Set([
   'skills',
 ]);
 
-/** What a heading means by the player's own words, or else by the table. Undefined if it is in neither. */
+/** The meaning of a heading by the player's own words, or else by the table. Undefined if it is in neither. */
 export function meaningOf(
   heading: string,
   own: ReadonlyMap<string, SheetMeaning> = new Map(),
@@ -105,7 +105,7 @@ export function meaningOf(
   return own.get(key) ?? MEANINGS.get(key) ?? meaningOfLevel(key) ?? meaningOfParts(heading);
 }
 
-/** Of `레벨(Lv)`, `이름 / Name` and `EX/기본/강화/서브`. */
+/** Reads headings such as `레벨(Lv)`, `이름 / Name` and `EX/기본/강화/서브`. */
 function meaningOfParts(heading: string): SheetMeaning | undefined {
   const parts = heading.split(/[/\n()（）[\]·,+|]/u).map(foldHeading);
   const named = parts.filter((part) => part !== '');

@@ -1,6 +1,6 @@
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 
-/** What a column of a spreadsheet says beside one state field. */
+/** Meanings of a column of a spreadsheet beside one state field. */
 export const SHEET_PARTS = [
   'name',
   'studentUid',
@@ -12,7 +12,7 @@ export const SHEET_PARTS = [
   'abilities',
   'ignored',
 ] as const;
-/** What a column of a spreadsheet says; `ignored` is nothing. Cells of `stars` and `weapon` may have both stars. */
+/** The meaning of a column of a spreadsheet; `ignored` is none. Cells of `stars` and `weapon` may have both stars. */
 export type SheetMeaning = (typeof SHEET_PARTS)[number] | Exclude<StateName, 'tier' | 'weaponTier'>;
 /** All meanings that a column can have. */
 export const SHEET_MEANINGS: readonly SheetMeaning[] = [

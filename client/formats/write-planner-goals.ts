@@ -13,7 +13,7 @@ import { toUid } from './read-row.ts';
 import { parseRosterText } from './roster-text.ts';
 import { requireFormat, sortByUid, type WriteOptions } from './write-roster.ts';
 
-/** What is written into a save. */
+/** The contents of a save. */
 export interface PlannerContents {
   roster: readonly RecruitedStudent[];
   /** Goals as `goals.list` returns them. */

@@ -8,7 +8,7 @@ export const STATEMENTS = defineStatements({
   setGameServer: 'UPDATE account SET game_server = $2 WHERE account_id = $1',
 });
 
-/** What is left out stays. */
+/** Settings that are left out stay. */
 export interface AccountChanges {
   name?: string;
   gameServer?: GameServer;

@@ -32,7 +32,7 @@ export const STATEMENTS = defineStatements({
       AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$1')})`,
 });
 
-/** What an app is let in with, before it has fetched its key. */
+/** An app that is let in, before it has fetched its key. */
 export interface AllowedApp {
   readonly keyId: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface AllowedApp {
 
 export const newAppKeyId = (): string => generateId('key');
 
-/** What stands for the key until it is fetched: no key has it. */
+/** A text in place of the key until it is fetched: no key has it. */
 const placeholder = (keyId: string): string => `app ${keyId}`;
 
 /** Lets an app in: `answer` is the step that notes so in its request. */

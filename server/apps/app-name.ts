@@ -1,4 +1,4 @@
-/** What a device may call itself, in UTF-16 units. */
+/** The bound of a device's name, in UTF-16 units. */
 export const MAX_APP_NAME_LENGTH = 60;
 
 /** Longer ones are cut before anything else is done with them. */

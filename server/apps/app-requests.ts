@@ -12,12 +12,12 @@ import {
 } from '../store/database.ts';
 import type { AllowedApp } from './app-keys.ts';
 
-/** One that has expired is told apart from one that never was for so long. */
+/** An expired request answers differently from an unknown one for this long. */
 const RETENTION_MS = 60 * 60_000;
 
 /** An app that asks to be connected, or was let in and fetches its key. */
 export interface AppRequest {
-  /** Of the code that the player types, or that the browser carries. */
+  /** The digest of the code that the player types, or that the browser carries. */
   readonly digest: string;
   readonly clientId: string;
   readonly name: string;

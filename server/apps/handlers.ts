@@ -29,7 +29,7 @@ import type { OAuthSite } from './oauth-site.ts';
 import type { AppRequestView, RedirectView } from './views.ts';
 
 const userCode = { type: 'string', maxLength: 50 };
-/** As the browser writes it, which may be longer than it was sent. */
+/** The query as the browser writes it, which may be longer than it was sent. */
 const query = { type: 'string', maxLength: 4 * MAX_FORM_LENGTH };
 const readCode = bodyReader<{ userCode: string }>(bodySchema({ userCode }));
 const readCodeAndAreas = bodyReader<{ userCode: string; areas: Area[] }>(
@@ -40,7 +40,7 @@ const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(
   bodySchema({ query, areas: AREAS_SCHEMA }),
 );
 
-/** What the player says to an app that asks. */
+/** The player's answers to an app that asks. */
 export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
   const { store, now, countAttempt } = context;
   const { database } = store;
@@ -148,7 +148,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
   };
 }
 
-/** What a program of the player's computer is called, which could claim any name. */
+/** The name of a program of the player's computer, which could claim any name. */
 const LOCAL_NAME = 'localhost';
 
 const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운데에서 고르십시오.' };

@@ -2,7 +2,7 @@ import { AREA_NAMES, formatAreas } from '../../contract/areas.ts';
 import { DEVICE_GRANT, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from '../../contract/oauth.ts';
 import { API_PREFIX, BETA_PREFIX, GUIDE_PATH, MCP_PATH } from '../../contract/paths.ts';
 
-/** What has metadata of its own. A key serves all of it. */
+/** Resources with metadata of their own. A key serves all of them. */
 export const RESOURCE_PATHS = ['', API_PREFIX, BETA_PREFIX, MCP_PATH];
 
 /** RFC 8414. */
@@ -36,7 +36,7 @@ export const describeResource = (issuer: string, path: string): object => ({
   resource_documentation: issuer + GUIDE_PATH,
 });
 
-/** What a 401 of /mcp says: where a client learns how to be let in, and what to ask for to use all tools. */
+/** The header of a 401 of /mcp: where a client learns how to be let in, and what to ask for to use all tools. */
 export const challenge = (issuer: string): string =>
   `Bearer resource_metadata="${issuer}${PROTECTED_RESOURCE_PATH}${MCP_PATH}", scope="${formatAreas(
     AREA_NAMES.filter((area) => area !== 'roster:read' && area !== 'plan:read'),

@@ -56,7 +56,7 @@ export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
         return await answer(request);
       } catch (error) {
         if (error instanceof OAuthError) return error.toOutcome();
-        // What is wrong with the body is said in our own words, which are Korean.
+        // Faults of the body are said in our own words, which are Korean.
         if (error instanceof ApiError && error.code === 'invalid_request')
           return new OAuthError('invalid_request', BODY_PROBLEM).toOutcome();
         throw error;

@@ -10,7 +10,7 @@ import { countOAuthRequest } from './count-oauth-request.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type OAuthForm, requireParameter } from './oauth-form.ts';
 
-/** What the app calls the API with from now on. */
+/** The token with which the app calls the API from now on. */
 interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
@@ -49,7 +49,7 @@ export function createTokenEndpoint(
       const at = now();
       const fetched = await fetchAppKey(database, { accountId, keyId }, expiresAt, at);
       if (fetched === undefined) {
-        // Whoever has the key, it may not be the app.
+        // The holder of the key may not be the app.
         await disconnectApp(database, accountId, keyId, at);
         throw new OAuthError(
           'invalid_grant',

@@ -9,7 +9,7 @@ export interface AppRequestView {
   /** The address that a device asks from, and when it asked. */
   place: string | null;
   askedAt: string | null;
-  /** What is asked for. */
+  /** The areas that are asked for. */
   areas: readonly Area[];
 }
 

@@ -25,9 +25,9 @@ import type { KeyStatus } from '../store/stored-account.ts';
 import type { LastUsedTracker } from './last-used.ts';
 import { createRefusedKeyNotes } from './refused-keys.ts';
 
-/** What an operation asks of a key. */
+/** The requirement of an operation for its key. */
 export interface KeyRequirement extends RequiredAccess {
-  /** What it must have besides where the query names a parameter. */
+  /** Areas that the key needs besides where the query names a parameter. */
   readonly parameterAreas?: Readonly<Record<string, Area>>;
   /** `Bulk-Operation` is refused where it could name no group. */
   readonly checksOperationId: boolean;

@@ -25,7 +25,7 @@ export async function rejectEndedCaller(
     const key = await findKeyOfAccount(store, accountId, id);
     const accountActive = (await findAccount(store, accountId))?.status === 'active';
     if (key === undefined) throw rejectKey('unknown');
-    // What the key may do was checked before, and never changes.
+    // The permission of the key was checked before, and never changes.
     const ending = endingOf({ ...key, revoked: key.revokedAt !== null, accountActive }, now);
     if (ending !== undefined) throw rejectKey(ending);
   }

@@ -57,7 +57,7 @@ export class LastUsedTracker {
     try {
       return await succeeds(this.#database.write('noteFirstUse', [note]));
     } catch (error) {
-      // Whatever is known of the note, it can be repeated, and the request has done nothing yet.
+      // The request can be repeated whether the note was stored or not: it has done nothing yet.
       throw new UnavailableError('the first use of a key could not be stored', { cause: error });
     }
   }

@@ -27,7 +27,7 @@ export function backupBeforeMigration(
       if (!isDue()) return undefined;
       const { file } = await makeBackup({ database, folder, kind: 'migration', now: Date.now() });
       const discard = () => rmSync(file, { force: true });
-      // One that cannot be read keeps no migration from being tried.
+      // A backup that cannot be read keeps no migration from being tried.
       const earlier = await findSameBackup(folder, file).catch(() => undefined);
       if (earlier !== undefined) discard();
       const lock = held.move();

@@ -40,7 +40,7 @@ export function backupFolder({
   };
 }
 
-/** Whether ROLLBOOK_BACKUPS names a folder that is not used. */
+/** True if ROLLBOOK_BACKUPS names a folder that is not used. */
 export const isBackupFolderUnused = ({ backups, database }: Pick<Config, 'backups' | 'database'>): boolean =>
   isPostgres(database) && backups !== '' && backups !== OFF;
 

@@ -31,7 +31,8 @@ export function lockBackups(database: string): Disposable | undefined {
   return {
     [Symbol.dispose]() {
       lock.close();
-      // Who has opened the file meanwhile locks one that nobody else finds. At worst, two make a backup at once.
+      // A process that has opened the file meanwhile locks one that nobody else finds. At worst, two make a backup at
+      // once.
       try {
         rmSync(file, { force: true });
       } catch {

@@ -14,7 +14,7 @@ interface SchedulerOptions {
   readonly folder: BackupFolder;
   readonly now: () => number;
   readonly logger: EventLogger;
-  /** Whether the clock is to be believed when it says that a backup is old. */
+  /** True if the clock is to be believed when it says that a backup is old. */
   readonly mayRemove: () => Promise<boolean>;
   readonly delays?: typeof DELAYS;
 }
@@ -58,7 +58,7 @@ export class BackupScheduler implements BackupState {
     return this.#repetition.stop();
   }
 
-  /** Whether it has made a backup. */
+  /** True if it has made a backup. */
   async #check(signal: AbortSignal): Promise<boolean> {
     const { now } = this.#options;
     // The clock may be set back meanwhile.
@@ -116,7 +116,7 @@ export class BackupScheduler implements BackupState {
     return listBackups(folder).find(({ kind, at }) => kind === 'daily' && at <= now());
   }
 
-  /** One that cannot be removed keeps no new one from being made. */
+  /** A backup that cannot be removed keeps no new one from being made. */
   async #removeOld(): Promise<void> {
     const { folder, now, logger, mayRemove } = this.#options;
     try {

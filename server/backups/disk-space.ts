@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export interface DiskSpace {
-  /** What this user may still write. */
+  /** Bytes that this user may still write. */
   readonly freeBytes: number;
   readonly totalBytes: number;
 }

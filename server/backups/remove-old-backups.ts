@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { BackupFile } from './backup-folder.ts';
 
-/** Of each kind. */
+/** Backups kept of each kind. */
 const KEPT_BACKUPS = 7;
 
 /**
@@ -20,7 +20,7 @@ export function removeOldBackups(backups: readonly BackupFile[], now: number): v
   if (errors.length > 0) throw errors[0];
 }
 
-/** Those beyond the newest seven of their kind. */
+/** Finds the backups beyond the newest seven of their kind. */
 export function findOldBackups(backups: readonly BackupFile[], now: number): BackupFile[] {
   // A clock that was wrong may have dated some years ahead. They count as the oldest, or no new one would be kept.
   const age = ({ at }: BackupFile) => (at <= now ? now - at : at);

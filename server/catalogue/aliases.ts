@@ -3,7 +3,7 @@ import { foldName } from '../../game/text-folding.ts';
 import { type CatalogueEntry, LANGUAGES, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
 import { addCostumeAliases, dropAliasesToldOfOthers } from './costume-aliases.ts';
 
-/** Who came before, and the aliases that a source has of each student, by UID. */
+/** The students of before, and the aliases that a source has of each student, by UID. */
 interface KnownAliases {
   readonly before: readonly CatalogueEntry[];
   readonly told: ReadonlyMap<string, readonly string[]>;

@@ -3,7 +3,7 @@ import type { CatalogueChanges } from './catalogue-changes.ts';
 /** Students that are named; all are counted. */
 const MAX_NAMED = 50;
 
-/** What a refresh has brought, as it is stored with its source. Students who are there now are named by their UIDs. */
+/** The news of a refresh, as they are stored with its source. Students who are there now are named by their UIDs. */
 export interface Brought {
   readonly at: number;
   readonly added: NamedStudents;

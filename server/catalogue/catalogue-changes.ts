@@ -9,9 +9,9 @@ export interface CatalogueChanges {
   /** The names are the same, but something else differs. */
   retouched: { uid: string; name: string }[];
   items: { added: number; changed: number };
-  /** As table.code. */
+  /** New codes as table.code. */
   newLabels: string[];
-  /** What growth asks of these was left as it is known. */
+  /** Growth fields that were left as they are known. */
   unknownMaterials: readonly UnknownMaterial[];
   entries: number;
   version: string;

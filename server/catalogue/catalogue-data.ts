@@ -45,7 +45,7 @@ export function shippedData(): CatalogueData {
 /** The costs that hold for all students. They change with the program, not with the catalogue. */
 export const growthCostsFile = (): GrowthCostsFile => readData('growth-costs');
 
-/** What an import of the catalogue has stored. Earlier releases stored students with their names alone. */
+/** Parses the text that an import has stored. Earlier releases stored students with their names alone. */
 export function parseStored(text: string): CatalogueData {
   const stored: CatalogueData | CatalogueEntry[] = JSON.parse(text);
   if (!Array.isArray(stored)) return stored;
@@ -83,7 +83,7 @@ const addKnownFacts = (entry: CatalogueEntry, known: CatalogueEntry | undefined)
   growth: addFacts(known?.growth, entry.growth),
 });
 
-/** What is no object is left as it is, and refused. */
+/** A value that is no object is left as it is, and refused. */
 const addFacts = <Facts extends object>(known: Facts | undefined, told: Facts | undefined): Facts =>
   told === undefined || isObject(told) ? ({ ...known, ...told } as Facts) : told;
 

@@ -15,12 +15,12 @@ export type CatalogueDays = Readonly<Record<string, StudentDays>>;
 const LAST_UNNOTED_DAY = '2026-06-24';
 
 interface FirstNoting {
-  /** Whether players have seen an earlier catalogue of the server, of which nothing was noted. */
+  /** True if players have seen an earlier catalogue of the server, of which nothing was noted. */
   readonly hasPlayers: boolean;
   readonly isShipped: boolean;
 }
 
-/** What is noted on `today` of a catalogue, after what was noted before. The same object if nothing is new. */
+/** The notes of `today` about a catalogue, after those of before. The same object if nothing is new. */
 export function noteStudents(
   before: CatalogueDays | undefined,
   entries: readonly CatalogueEntry[],
@@ -41,7 +41,7 @@ export function noteStudents(
   return isFirst || noted.length > 0 ? { ...before, ...Object.fromEntries(noted) } : before;
 }
 
-/** As `/catalogue.json` serves them. */
+/** The days as `/catalogue.json` serves them. */
 export const servedDays = ({ added, addedGlobal }: StudentDays = {}): StudentDays => ({
   ...(added !== undefined && { added }),
   ...(typeof addedGlobal === 'string' && { addedGlobal }),

@@ -12,7 +12,7 @@ export interface CatalogueEntry {
   aliases: readonly string[];
   /** UIDs of the other forms of the same student. */
   otherForms?: readonly string[];
-  /** What is left out is not known. */
+  /** Attributes that are left out are not known. */
   attributes?: StudentAttributes;
   growth?: StudentGrowth;
 }

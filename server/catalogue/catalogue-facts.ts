@@ -5,7 +5,7 @@ export interface CatalogueItem {
   readonly names: Partial<Label>;
   readonly rarity?: string;
   readonly tier?: number;
-  /** What items belong together by: a school, an artifact, a kind of equipment, a UID. */
+  /** The group of items that belong together: a school, an artifact, a kind of equipment, a UID. */
   readonly group?: string;
   readonly exp?: number;
   readonly tags?: readonly string[];
@@ -21,7 +21,7 @@ export const ITEM_LABEL_TABLES = ['part', 'artifact'] as const;
 export type StoredLabelTable = LabelTable | (typeof ITEM_LABEL_TABLES)[number];
 export type StoredLabels = Readonly<Record<StoredLabelTable, Readonly<Record<string, StoredLabel>>>>;
 
-/** What students and their growth name. */
+/** The items and labels that students and their growth name. */
 export interface CatalogueFacts {
   readonly items: Readonly<Record<string, CatalogueItem>>;
   readonly labels: StoredLabels;

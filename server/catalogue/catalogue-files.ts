@@ -5,7 +5,7 @@ import { UserError } from '../errors/user-error.ts';
 import { FOLDER_NAMES } from './schaledb.ts';
 import { MAX_FILE_BYTES, MAX_FILE_SIZE, parseJson, type SourceFile } from './source-file.ts';
 
-/** Of each name, the first that exists is read. */
+/** The first name that exists of each list is read. */
 export const SCHALE_FILE_NAMES = [
   ['students.json', 'students.min.json'],
   ['items.json', 'items.min.json'],

@@ -137,7 +137,7 @@ export class CatalogueRefresher implements RefreshState {
     return 'done';
   }
 
-  /** Whatever fails is told once and tried again later. */
+  /** A failure is told once and tried again later. */
   async #attempt(step: () => Promise<DueTime>): Promise<DueTime> {
     const { signal } = this.#abort;
     try {
@@ -214,11 +214,11 @@ export class CatalogueRefresher implements RefreshState {
 
 interface DueTime {
   readonly at: number;
-  /** Whether it is fetched then although the database has a later time. */
+  /** True if it is fetched then although the database has a later time. */
   readonly isForced: boolean;
 }
 
-/** What is new, with the names of students. */
+/** The news for the log, with the names of students. */
 const summarize = ({
   added,
   renamed,

@@ -82,7 +82,7 @@ export class Catalogue {
     return this.#json;
   }
 
-  /** What GET /growth.json serves. Built when first asked for. */
+  /** The facts that GET /growth.json serves. Built when first asked for. */
   get growthFacts(): GrowthFacts {
     this.#growthFacts ??= buildGrowthFacts({ ...this.data, costs: growthCostsFile() });
     return this.#growthFacts;

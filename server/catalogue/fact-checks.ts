@@ -27,7 +27,7 @@ type FieldCheck = readonly [
   keep?: (value: any) => unknown,
 ];
 
-/** Of one table of labels. */
+/** The bound of one table of labels. */
 export const MAX_CODES = 3_000;
 export const MAX_ITEMS = 20_000;
 const MAX_COUNT = 1_000_000;

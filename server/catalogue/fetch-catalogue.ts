@@ -72,7 +72,7 @@ async function fetchAll(address: URL, etags: Etags, options: FileRequest): Promi
   return fetched;
 }
 
-/** Of each list, the first that exists is fetched. */
+/** The first file that exists of each list is fetched. */
 function listUrls(address: URL): URL[][] {
   if (address.pathname.endsWith('.json')) return [[address]];
   const folder = new URL(address.href.endsWith('/') ? address : `${address.href}/`);

@@ -18,7 +18,7 @@ const BY_HAND = 'If it is none, import the files by hand.';
 export interface ImportOptions {
   readonly dryRun: boolean;
   readonly now: number;
-  /** Whether a source is imported that nobody looks at: what looks like a mistake of it is refused. */
+  /** True if a source is imported that nobody looks at: what looks like a mistake of it is refused. */
   readonly isFromSource?: boolean;
 }
 
@@ -82,7 +82,7 @@ function rejectMistakes(before: Catalogue, next: Catalogue, removed: ReadonlyMap
     );
 }
 
-/** Who has another name in every language. A game renames in one, and a UID never becomes another student's. */
+/** Finds students whose names all differ. A game renames in one language, and no UID becomes another student's. */
 function findOtherStudents(before: Catalogue, next: Catalogue): string[] {
   const namesAfter = new Map(next.entries.map(({ uid, names }) => [uid, names]));
   return before.entries.flatMap(({ uid, names }) => {

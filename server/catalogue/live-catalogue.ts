@@ -18,7 +18,7 @@ export interface CatalogueSnapshot {
 export const catalogueDate = ({ importedAt }: Pick<CatalogueSnapshot, 'importedAt'>): Date =>
   new Date(importedAt ?? SHIPPED_CATALOGUE_DATE);
 
-/** What commands look up needs no days. */
+/** The look-ups of commands need no days. */
 const NO_DAYS = async (): Promise<CatalogueDays> => ({});
 
 export async function loadCatalogue(

@@ -63,7 +63,7 @@ interface DocumentStudent {
   addedGlobal?: unknown;
 }
 
-/** Whether the file is what another Rollbook serves as `/catalogue.json`. */
+/** True if the file is what another Rollbook serves as `/catalogue.json`. */
 const isCatalogueDocument = (data: unknown): data is { students: DocumentStudent[]; labels?: unknown } => {
   const { students } = Object(data);
   return Array.isArray(students) && students.some((student) => Object(student).studentUid !== undefined);

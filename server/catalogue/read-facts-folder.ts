@@ -14,7 +14,7 @@ const NAMES_FILE = 'students.json';
 const FACTS_FILE = 'student-growth.json';
 const ITEMS_FILE = 'items.json';
 
-/** Whether the folder has facts by UID, as a collection of them has, beside the names of students. */
+/** True if the folder has facts by UID, as a collection of them has, beside the names of students. */
 export const isFactsFolder = (folder: string): boolean => existsSync(join(folder, FACTS_FILE));
 
 /** Names and aliases in `students.json`, facts and labels in `student-growth.json`, items in `items.json`. */

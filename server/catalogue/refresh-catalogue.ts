@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const SPREAD_MS = 60 * 60_000;
 
 export interface RefreshOptions {
-  /** Of the answers that the current catalogue is from; none to fetch all files. */
+  /** ETags of the answers that the current catalogue is from; none to fetch all files. */
   readonly etags: Etags;
   readonly dryRun: boolean;
   readonly now: () => number;

@@ -36,7 +36,7 @@ export const readLabelNames = (data: unknown, language: Language): WordNames =>
   );
 
 interface NewCode {
-  /** What SchaleDB and the game call it, where that is not the word itself. */
+  /** The word of SchaleDB and the game, where that is not the code itself. */
   readonly up?: string;
   /** The word in every language by default. */
   readonly label?: Label;
@@ -110,10 +110,10 @@ export class LabelCodes {
   }
 }
 
-/** What SchaleDB calls it, in lower case. */
+/** The word of SchaleDB, in lower case. */
 export const wordOf = (code: string, { up = code }: StoredLabel): string => up.toLowerCase();
 
-/** Whether it has no other name than SchaleDB's word. */
+/** True if it has no other name than SchaleDB's word. */
 export const isWordAlone = ({ ko, ja, en, up }: StoredLabel): boolean =>
   up !== undefined && [ko, ja, en].every((name) => name === up);
 

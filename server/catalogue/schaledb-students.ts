@@ -3,13 +3,13 @@ import type { Materials, StudentGrowth } from '../../game/growth-facts.ts';
 import type { LabelCodes } from './schaledb-labels.ts';
 import { BOOLEAN, listOf, oneOrListOf, type SchaleRow, TEXT, WHOLE, WORD } from './schaledb-values.ts';
 
-/** What we take of a student of SchaleDB in one language. */
+/** The part of a student of SchaleDB that we take, in one language. */
 export interface SchaleStudent {
   readonly uid: string;
   readonly name: string;
   readonly tags: readonly string[];
   readonly order: number;
-  /** Whether she is out on global; SchaleDB has no days. Undefined if it is not said. */
+  /** True if she is out on global; SchaleDB has no days. Undefined if it is not said. */
   readonly isOutOnGlobal: boolean | undefined;
   readonly attributes: StudentAttributes;
   readonly growth: StudentGrowth;
@@ -107,7 +107,7 @@ function readTerrain(row: SchaleRow): StudentAttributes['terrain'] {
   return street && outdoor && indoor && { street, outdoor, indoor };
 }
 
-/** One number, or one for each server, of which Japan's is the first. A kind that is new to us is called by its number. */
+/** SchaleDB has one number, or one for each server, Japan's first. A kind that is new to us is called by its number. */
 function readRecruit(row: SchaleRow, codes: LabelCodes): string | undefined {
   const number = [row.read('IsLimited', oneOrListOf(WHOLE))].flat()[0];
   if (number === undefined) return undefined;

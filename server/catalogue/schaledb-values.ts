@@ -1,7 +1,7 @@
 import { UserError } from '../errors/user-error.ts';
 import { checkMaximum, type Language, MAX_ENTRIES } from './catalogue-entry.ts';
 
-/** What a value of SchaleDB must be. */
+/** The form that a value of SchaleDB must have. */
 type Form<T> = readonly [isValid: (value: unknown) => value is T, expected: string];
 
 export const TEXT: Form<string> = [

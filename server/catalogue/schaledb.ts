@@ -105,7 +105,7 @@ export class SchaleFiles {
     };
   }
 
-  /** What players call students, as the files have it. */
+  /** The players' names for students, as the files have them. */
   #toldAliases(): Map<string, readonly string[]> {
     const told = new Map<string, readonly string[]>();
     for (const students of this.#students.values())

@@ -11,7 +11,7 @@ import type { Brought } from './brought.ts';
 import type { Etags } from './fetch-catalogue.ts';
 import type { RefreshProblem } from './refresh-error.ts';
 
-/** What is stored of a source, for all instances. */
+/** A source as it is stored for all instances. */
 export interface StoredSource {
   /** When it is fetched next, by whichever instance is first. */
   readonly dueAt: number;
@@ -22,11 +22,11 @@ export interface StoredSource {
   readonly problem: string | null;
 }
 
-/** What the operator's page tells of a source. */
+/** A source as the operator's page tells of it. */
 export interface SourceOutcome {
   readonly dueAt: number;
   readonly attemptedAt: number | null;
-  /** What the last refresh that brought something has brought. */
+  /** The news of the last refresh that brought some. */
   readonly brought: Brought | null;
   readonly reason: RefreshProblem | null;
 }
@@ -74,7 +74,7 @@ export async function insertSource(database: Database, address: string, dueAt: n
   await database.write('insertSource', [step(STATEMENTS.insertSource, address, dueAt)]);
 }
 
-/** Whether this instance is the one that fetches it. The others see `nextDueAt`, when it is tried again if that fails. */
+/** True if this instance fetches it. The others see `nextDueAt`, when it is tried again if that fails. */
 export async function claimSource(
   database: Database,
   address: string,
@@ -84,7 +84,7 @@ export async function claimSource(
   return succeeds(database.write('claimSource', [claim]));
 }
 
-/** As `claimSource`, whenever it is due. Fails if it was claimed less than `intervalMs` ago. */
+/** Claims the source whenever it is due. Fails if it was claimed less than `intervalMs` ago. */
 export const claimSourceNow = (
   address: string,
   { nextDueAt, at, intervalMs }: { nextDueAt: number; at: number; intervalMs: number },

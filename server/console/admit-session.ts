@@ -27,7 +27,7 @@ interface Admission {
 
 export type AdmitSession = (request: IncomingRequest, requirement: ConsoleRequirement) => Promise<Admission>;
 
-/** As for the API, with a session for the key: origin, session and what it may do, limit. */
+/** The checks of the API, with a session for the key: origin, session and what it may do, limit. */
 export function createSessionAdmission(
   { store, now }: Pick<AppContext, 'store' | 'now'>,
   countRequest: ConsoleLimits['countRequest'],

@@ -6,7 +6,7 @@ import type { StoredAccount } from '../store/stored-account.ts';
 import type { SessionRequest } from './console-request.ts';
 import type { ConsoleSite } from './console-site.ts';
 
-/** What the capabilities that the console shows share. */
+/** The services that the capabilities of the console share. */
 export interface ConsoleContext extends Pick<AppContext, 'config' | 'store' | 'now'> {
   site: () => ConsoleSite;
   /** Counts an attempt to sign in. Throws 429 if there were too many for the subject. */

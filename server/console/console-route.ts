@@ -19,7 +19,7 @@ export interface ConsoleRow extends ConsoleRequirement {
   readonly operation: `console${string}`;
   readonly isCompressed?: boolean;
   readonly handle: Handle<OpenRequest>;
-  /** What `handle` returns is an Outcome, and it reads the body itself. */
+  /** The handler returns an Outcome, and reads the body itself. */
   readonly isWhole?: boolean;
 }
 
@@ -53,7 +53,7 @@ export const row = (
   session,
 });
 
-/** What ends access is possible however much somebody else sends with the same session. */
+/** A request that ends access is possible however much somebody else sends with the same session. */
 export const reserved = (one: ConsoleRow): ConsoleRow => ({ ...one, countedAs: 'reserve' });
 
 export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompressed: true });

@@ -16,7 +16,7 @@ export const STATEMENTS = defineStatements({
 export const saveFetchChoice = (subject: FetchSubject, isOn: boolean, at: number): Step =>
   requiredStep(STATEMENTS.saveFetchChoice, subject, isOn ? 1 : 0, at);
 
-/** What operators have chosen to have fetched, for all instances alike, as this one has last read it. */
+/** The operators' choices of what is fetched, for all instances alike, as this one has last read them. */
 export class FetchChoices {
   readonly #database: Database;
   readonly #listeners: (() => void)[] = [];

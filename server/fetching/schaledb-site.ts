@@ -1,6 +1,6 @@
 import type { FetchSubject } from './fetch-choices.ts';
 
-/** What may be fetched is fetched from here: the address of a folder for each subject. */
+/** The addresses from which is fetched: a folder for each subject. */
 export type FetchAddresses = Readonly<Record<FetchSubject, string>>;
 
 /** SchaleDB's own site, which Rollbook has no part in. Nothing is fetched from it that no operator has agreed to. */

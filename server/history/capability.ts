@@ -8,7 +8,7 @@ import { exportChanges, exportGroups, exportSnapshots } from './history-export.t
 import { deleteOldHistory } from './history-sweep.ts';
 import { createWaitForChanges } from './wait-for-changes.ts';
 
-/** Who changed what, and the roster as it was. */
+/** The changes with their authors, and the roster as it was. */
 export const history: Capability = {
   tables: {
     // The counter of an account's changes.

@@ -44,7 +44,7 @@ interface FeedRow {
   byKind: ChangeAuthor['kind'];
   byId: string;
   byName: string;
-  /** Of the first change of a group: what its changes spent, as JSON objects with commas between. */
+  /** The spending of a group, beside its first change, as JSON objects with commas between. */
   spent: string | null;
 }
 
@@ -70,7 +70,7 @@ function isKeptAfter(after: number, { lastNumber, first, known }: FeedRow): bool
   if (after === lastNumber) return true;
   if (after > lastNumber || first === null) return false;
   if (after >= first) return known === after;
-  // Of an account whose backups were older than its first change, the numbers begin after such a gap.
+  // The numbers of an account whose backups were older than its first change begin after such a gap.
   return after === first - 1 || (after === 0 && (first - 1) % (SKIPPED_CHANGE_NUMBERS - 1) === 0);
 }
 

@@ -35,7 +35,7 @@ export async function createAuthorViews(
   };
 }
 
-/** Who has changes that are kept, the last first. */
+/** The authors of changes that are kept, the last first. */
 export async function viewAuthors(
   store: Pick<Store, 'database'>,
   accountId: string,
@@ -51,7 +51,7 @@ export async function viewAuthors(
   }));
 }
 
-/** Of the authors, the keys and other sessions that an eviction ends, as they are after it. */
+/** The keys and other sessions that an eviction ends, as they are after it. */
 export const endAuthors = (authors: readonly HistoryAuthorView[]): HistoryAuthorView[] =>
   authors.flatMap((author) => {
     if (author.kind === 'key') return author.isRevoked ? [] : { ...author, isRevoked: true };

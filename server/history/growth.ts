@@ -18,7 +18,7 @@ export const STATEMENTS = defineStatements({
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
-/** Of days up to so long ago, one of so many is shown: some 190 of two years. */
+/** One of so many days up to so long ago is shown: some 190 of two years. */
 const DAYS_PER_POINT = [
   { until: 31, days: 1 },
   { until: 183, days: 2 },
@@ -31,7 +31,7 @@ export interface Growth {
   days: (RosterSummary & { at: number })[];
 }
 
-/** What has grown in the last seven days, and the sums at the beginning of each day with a change, and now. */
+/** The growth of the last seven days, and the sums at the beginning of each day with a change, and now. */
 export async function readGrowth(database: Database, accountId: string, now: number): Promise<Growth> {
   const { students: current } = await readCurrentRoster(database, accountId);
   type Row = { day: string; summary: string };
@@ -51,7 +51,7 @@ export async function readGrowth(database: Database, accountId: string, now: num
   };
 }
 
-/** What two days of one account tell of its growth. A value that was not known has not grown. */
+/** The growth between two days of one account. A value that was not known has not grown. */
 export function compareRosters(
   past: readonly SnapshotStudent[],
   current: readonly SnapshotStudent[],

@@ -26,7 +26,7 @@ import type {
   PastRosterView,
 } from './views.ts';
 
-/** What the console shows of an account's history. */
+/** The history of an account as the console shows it. */
 export function createHistoryHandlers({
   store,
   config,

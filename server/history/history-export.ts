@@ -71,7 +71,7 @@ function changeToJson({ at, fields, spent, ...change }: StoredChange): string {
   return `${JSON.stringify({ ...change, at: toTime(at) }).slice(0, -1)},"fields":${fields}${told}}`;
 }
 
-/** One that cannot be read is null, so that the others are in the file. */
+/** A snapshot that cannot be read is null, so that the others are in the file. */
 async function snapshotToJson({ day, states }: { day: string; states: string }): Promise<string> {
   const roster = await unpackRosterText(states).catch(() => 'null');
   return `{"day":"${day}","roster":${roster}}`;

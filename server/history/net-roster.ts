@@ -2,7 +2,7 @@ import type { ChangedFields, ChangeKind } from '../../contract/history.ts';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import type { SnapshotStudent } from '../store/roster-snapshots.ts';
 
-/** What a past roster needs of a change. */
+/** The part of a change that a past roster needs. */
 export interface RosterChange {
   studentUid: string;
   kind: ChangeKind;
@@ -22,8 +22,8 @@ interface NetStudent {
 const COLUMNS = new Map(STATE_NAMES.map((name, column) => [name, column]));
 
 /**
- * What the changes between a moment and a later roster took away. Of each field the first change counts, so that most
- * need not be parsed, and none is applied.
+ * The values that the changes between a moment and a later roster took away. The first change of each field counts, so
+ * that most need not be parsed, and none is applied.
  */
 export class NetRoster {
   readonly #students = new Map<string, NetStudent>();

@@ -36,7 +36,7 @@ const CHANGES_PER_READ = 1_000;
 /** A page of groups ends after so many changes: as many as a group may have. */
 const MAX_PAGE_CHANGES = MAX_GROUP_CHANGES;
 
-/** Who made a group of changes. The ID is that of the key, or the session's digest. */
+/** The author of a group of changes. The ID is that of the key, or the session's digest. */
 export interface GroupAuthor {
   byKind: 'key' | 'console' | 'operator';
   byId: string;
@@ -65,10 +65,10 @@ export interface StoredChange {
   spent: string | null;
 }
 
-/** What is empty or 0 excludes nothing. */
+/** A filter of groups. An empty value or 0 excludes nothing. */
 export interface GroupFilter {
   authorKind: GroupAuthor['byKind'] | '';
-  /** What the author's ID begins with. */
+  /** The beginning of the author's ID. */
   authorId: string;
   studentUid: string;
   kind: ChangeKind | '';
@@ -142,7 +142,7 @@ export async function findFirstChange(
 
 export type AuthorRow = GroupAuthor & { lastAt: number; groups: number };
 
-/** Who has changes that are kept, the last first. */
+/** The authors of changes that are kept, the last first. */
 export const listAuthors = async (database: Database, accountId: string): Promise<AuthorRow[]> =>
   database.read(STATEMENTS.listAuthors, accountId);
 

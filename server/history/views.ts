@@ -4,7 +4,7 @@ import type { RosterSummary } from '../store/roster-summary.ts';
 
 /** The JSON of the console API about history. Times are ISO 8601. */
 
-/** Who made the changes of a group. */
+/** The author of a group of changes. */
 export type GroupAuthorView =
   /** `isApp`: a connected app has the key, or had it. */
   | { kind: 'key'; id: string; name: string; isApp: boolean; isRevoked: boolean }
@@ -26,9 +26,9 @@ export interface ChangeGroupView {
   startedAt: string;
   lastAt: string;
   by: GroupAuthorView;
-  /** What an operation on many students was; null of single changes. */
+  /** The kind of an operation on many students; null of single changes. */
   operation: OperationKind | null;
-  /** What it took from the stock, by item: nothing where it only ended goals. Left out if it did neither. */
+  /** Items taken from the stock: none where it only ended goals. Left out if it did neither. */
   spent?: Readonly<Record<string, number>>;
   /** All that are kept, in ascending order, also those that a filter does not ask for. */
   changes: ChangeView[];

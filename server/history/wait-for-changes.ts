@@ -33,7 +33,7 @@ export function createWaitForChanges({
     const signal = AbortSignal.any([request.departure, AbortSignal.timeout(wait * 1000)]);
     if (!(await changes.wait({ accountId, keyId, after }, signal))) return;
     request.named.heldMs = ticks() - since;
-    // What is left of the limit by now.
+    // The rest of the limit by now.
     takeReport(request, { ...report(await limiters.read.peek(accountId)), error: undefined });
     await rejectEndedCaller(store, caller, now());
   };

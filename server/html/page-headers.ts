@@ -13,7 +13,7 @@ const POLICY: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
-/** What no page of ours uses, so that no injected script can either. */
+/** Features that no page of ours uses, so that no injected script can either. */
 const UNUSED_FEATURES = [
   'camera',
   'display-capture',

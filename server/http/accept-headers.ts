@@ -5,7 +5,7 @@ const DEFAULT_LANGUAGE: Language = 'ko';
 /** The language for a reader of neither Korean nor English. */
 const INTERNATIONAL: Language = 'en';
 
-/** What a header such as `Accept-Language` lists, in lower case: with quality 1 where it has none, 0 where that is no number. */
+/** The values of a header such as `Accept-Language`, in lower case: quality 1 by default, 0 where that is no number. */
 export const parseQualities = (header = ''): { value: string; quality: number }[] =>
   header
     .toLowerCase()
@@ -29,7 +29,7 @@ export function preferredLanguage(acceptLanguage?: string): Language {
   return ranges.length === 0 ? DEFAULT_LANGUAGE : INTERNATIONAL;
 }
 
-/** As browsers do, and programs do not. */
+/** Browsers name HTML, and programs do not. */
 export const namesHtml = (accept?: string): boolean =>
   parseQualities(accept).some(({ value, quality }) => value === 'text/html' && quality > 0);
 

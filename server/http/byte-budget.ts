@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 interface ByteLimits {
   readonly maxBytes: number;
-  /** Of one account, so that none takes the share of others. */
+  /** The bound of one account, so that none takes the share of others. */
   readonly maxBytesPerOwner: number;
   readonly refuseOwner: () => Error;
   readonly refuseAll: () => Error;

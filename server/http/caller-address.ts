@@ -3,7 +3,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 
 export type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
 
-/** What the server makes of the X-Forwarded-For of a request. */
+/** The server's use of the X-Forwarded-For of a request. */
 export type ForwardedForUse = 'ignored' | 'believed';
 
 export function createForwardedForCheck(

@@ -1,6 +1,6 @@
 import { type ApiError, invalidRequest } from '../errors/api-error.ts';
 
-/** What is said of bytes that are no HTTP request, or none that this server takes. */
+/** Errors for bytes that are no HTTP request, or none that this server takes. */
 
 export function parseError({ code }: { code?: string | undefined }): ApiError {
   switch (code) {

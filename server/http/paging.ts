@@ -6,8 +6,9 @@ import type { FieldError } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 
 /**
- * What a cursor belongs to. A cursor holds the position where a page ended, the version of the listing, and a checksum
- * over both and the scope, so that a cursor of another listing is rejected. It holds nothing secret, and no server stores it.
+ * The list that a cursor belongs to. A cursor holds the position where a page ended, the version of the listing, and a
+ * checksum over both and the scope, so that a cursor of another listing is rejected. It holds nothing secret, and no
+ * server stores it.
  */
 export interface Listing {
   /** The account's students, or the results of one query. */

@@ -7,8 +7,8 @@ const SHARED_MS = 250;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
- * What /readyz asks: whether the store reads and makes a write durable, which is `probe` in sqlite-statements.ts and
- * `PROBE` in postgres-statements.ts. One probe at a time, for all who ask.
+ * The probe of /readyz: whether the store reads and makes a write durable, which is `probe` in sqlite-statements.ts
+ * and `PROBE` in postgres-statements.ts. One probe at a time, for all who ask.
  */
 export function createReadinessProbe(
   store: Pick<Store, 'ready'>,

@@ -7,7 +7,7 @@ import { type BodyReader, type BodyReaders, countHeaders } from './http-request.
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
 const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
-/** Those of one account, so that none takes the share of others. */
+/** The bound of one account, so that none takes the share of others. */
 const MAX_BUFFERED_BYTES_PER_ACCOUNT = 8 * MAX_BODY_BYTES;
 /**
  * Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger, and none may be
@@ -24,10 +24,10 @@ export function breakBody(request: IncomingMessage, error: ApiError): void {
   request.emit(BROKEN);
 }
 
-/** What a body is: another format takes the same way, with the same bounds. */
+/** The format of a body: another format takes the same way, with the same bounds. */
 interface BodyFormat {
   readonly mediaType: string;
-  /** What an error calls the format. */
+  /** The name of the format in an error. */
   readonly name: string;
   readonly parse: (text: string) => unknown;
 }
@@ -67,7 +67,7 @@ function createBodyReader(format: BodyFormat, openHold: ReturnType<typeof create
     const isLarge = bytes.length > SMALL_BODY_BYTES;
     if (isLarge) await takeTurn();
     const body = parseBody(bytes, format, checkText);
-    // What is done with the body may take as long as parsing it.
+    // The work on the body may take as long as parsing it.
     if (isLarge) await takeTurn();
     return body;
   };

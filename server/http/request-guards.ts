@@ -10,7 +10,7 @@ import { breakBody } from './request-body.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { cutOffSlowReader } from './slow-readers.ts';
 
-/** What an error needs that is sent without a request, so that it looks like every other. */
+/** The context of an error that is sent without a request, so that it looks like every other. */
 interface RawResponseContext {
   docsUrl: () => string;
   headers: ResponseHeaders;

@@ -9,7 +9,7 @@ import { overloadedError } from './load-shedding.ts';
 import type { AbandonConnection } from './request-guards.ts';
 import { createAnswerBudget, cutOffSlowReader, heldBytes, sendPieces } from './slow-readers.ts';
 
-/** As nginx has it, for whoever has gone before there was an answer: it is no failure of the server. */
+/** The status of nginx for a client that has gone before there was an answer: it is no failure of the server. */
 const CLIENT_GONE = 499;
 
 /** Answers without a body, which no Content-Length describes. */

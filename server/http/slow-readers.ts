@@ -52,7 +52,7 @@ const MAX_HELD_BYTES = 128 * 1_048_576;
 const MAX_HELD_BYTES_PER_ACCOUNT = 4 * 1_048_576;
 /** An answer of this size is not counted: most of it waits in the kernel. */
 const SMALL_ANSWER_BYTES = 65_536;
-/** What an answer in pieces holds at a time. */
+/** Bytes that an answer in pieces holds at a time. */
 const PIECE_BYTES = 262_144;
 
 /** In bytes, as far as it is in memory; 0 of one that is small. */

@@ -4,7 +4,7 @@ import { FieldErrors } from '../../contract/field-errors.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { compileSchema } from '../compile-schema.ts';
 
-/** What `x-text` lets a text hold, in a sentence. */
+/** The texts that `x-text` allows, in a sentence. */
 const TEXTS = {
   any: 'NUL과 짝이 없는 서로게이트가 없는 ',
   label: '제어 문자와 앞뒤 공백이 없는 ',
@@ -31,7 +31,7 @@ interface Property extends Schema {
 /** Checks the value of a field, or of the body, whose name is empty. */
 type Check = (value: unknown, name: string, errors: FieldErrors) => void;
 
-/** What the names in a map must be, beside what the schema says of its values. */
+/** The rule for names in a map, beside what the schema says of its values. */
 interface NameRule {
   isValid: (name: string) => boolean;
   message: string;

@@ -9,7 +9,7 @@ import { checkImportMemory, checkKeptRows, IMPORT_MEMORY_BODY, KEPT_ROWS_BODY } 
 const readChange = bodyReader<ImportMemoryChange>(IMPORT_MEMORY_BODY, checkImportMemory);
 const readRows = bodyReader<KeptRowsChange>(KEPT_ROWS_BODY, checkKeptRows);
 
-/** What the import of the console remembers for the account. */
+/** The memory of the console's import for the account. */
 export const imports: Capability = {
   rows(services) {
     const memory = createImportMemory(services);

@@ -34,7 +34,7 @@ export const readKeptRows = async (database: Database, accountId: string): Promi
 export const hasKeptRows = async (database: Database, accountId: string): Promise<boolean> =>
   (await readOne(database, STATEMENTS.findKeptRows, accountId)) !== undefined;
 
-/** What players have said about the headings and names of their spreadsheets, and rows whose students the catalogue lacks. */
+/** The player's words for headings and names of spreadsheets, and rows whose students the catalogue lacks. */
 export const createImportMemory = (app: Pick<AppContext, 'store' | 'now'>) => ({
   read: (accountId: string) => readImportMemory(app.store.database, accountId),
   readRows: (accountId: string) => readKeptRows(app.store.database, accountId),
@@ -60,7 +60,7 @@ function withChange(memory: ImportMemory = NO_IMPORT_MEMORY, change: ImportMemor
   return { headings, aliases };
 }
 
-/** One that is there keeps its place. */
+/** A key that is there keeps its place. */
 const merge = <Value>(
   kept: Readonly<Record<string, Value>> = {},
   changes: Readonly<Record<string, Value | null>> = {},

@@ -40,7 +40,7 @@ export const KEPT_ROWS_BODY = bodySchema({
   },
 });
 
-/** As `checkImportMemory`. */
+/** Checks keys and values as `checkImportMemory` does. */
 export function checkKeptRows(sent: { readonly rows?: unknown }): FieldError[] {
   const rows: Record<string, unknown> = Object(sent.rows);
   return [
@@ -53,7 +53,7 @@ export function checkKeptRows(sent: { readonly rows?: unknown }): FieldError[] {
   ];
 }
 
-/** What the schema cannot say of keys and values. */
+/** Checks of keys and values that the schema cannot express. */
 export function checkImportMemory(sent: ImportMemoryChange): FieldError[] {
   // They may be no objects either, which the schema tells.
   const headings: Record<string, unknown> = Object(sent.headings);

@@ -28,7 +28,7 @@ export function latestExpiry(issuedAt: number): number {
   return date.getTime();
 }
 
-/** Whoever issues a key is the only one to see it; the store keeps its hash. */
+/** The issuer of a key is the only one to see it; the store keeps its hash. */
 export type IssuedKey = StoredKey & { readonly apiKey: string };
 
 /** `caller-ended`: the session has, or its account is not active. */

@@ -5,7 +5,7 @@ import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, type Step, step } from '../store/database.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 
-/** As in the index `api_key_end`. */
+/** The expression of the index `api_key_end`. */
 const KEY_END = 'coalesce(revoked_at, expires_at)';
 const hasEnded = (at: string) => `(revoked_at IS NOT NULL OR expires_at <= ${at})`;
 
@@ -29,7 +29,7 @@ export const STATEMENTS = defineStatements({
 });
 
 /**
- * What became of a change of keys. `caller-ended`: the session has, or its account is not active. `key-ended`: the old
+ * The outcome of a change of keys. `caller-ended`: the session has, or its account is not active. `key-ended`: the old
  * key had before. `refused`: the account does not exist, or has as many keys as it may.
  */
 export type KeyChange = 'done' | 'caller-ended' | 'key-ended' | 'refused';

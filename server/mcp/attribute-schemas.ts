@@ -65,6 +65,6 @@ export const shortAttributeFilter: Schema = {
     'Returns only students who have all of these, each with one of its values: codes or names as in search_students, stars (1 to 3), ranks in a terrain (D to SS). releasedOn is no list, but `jp` or `global`',
 };
 export const attributeName: Schema = { type: 'string', enum: ATTRIBUTE_NAMES };
-/** Of the attributes in an answer. */
+/** The description of the attributes in an answer. */
 export const ATTRIBUTES =
   'Codes. What is left out or null is not known, but `special: null` is no favourite item; `outGlobal`: out globally';

@@ -27,7 +27,7 @@ export const mcp: Capability = { rows: mcpRows };
 function mcpRows(services: Services): Route[] {
   const { store, urls, ticks, log, authenticate } = services;
   const { issuer } = createOAuthSite(urls);
-  /** What a 401 tells of how to be let in, where apps can be connected. */
+  /** The challenge of a 401, which tells how to be let in, where apps can be connected. */
   const challengeOf = connectsApps(services.config)
     ? (request: IncomingRequest) => challenge(issuer(request))
     : undefined;

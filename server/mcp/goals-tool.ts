@@ -52,7 +52,7 @@ export const saveGoals = defineTool({
   },
 });
 
-/** Of students whose goals were not written. */
+/** Describes the students whose goals were not written. */
 export function describeFailures(failures: readonly StudentFailure[], names: ReadonlyMap<string, string>) {
   const retryAfterSeconds = longestWait(failures);
   return {

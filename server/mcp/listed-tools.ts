@@ -8,7 +8,7 @@ const UNLISTED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems
 /** From this number, fields without a description are listed by name and type, and once in a tool. */
 const MANY_FIELDS = 10;
 
-/** What tools/list says of each tool. */
+/** The entries of tools/list. */
 export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true, input, output }) => {
   const { en: title, permission } = TOOL_LIST[name];
   return {

@@ -23,13 +23,13 @@ import { describeError, MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
 import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
-/** Who calls the tools. */
+/** The caller of the tools. */
 interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
-  /** What the caller's key may do. */
+  /** The permission and the areas of the caller's key. */
   readonly access: () => KeyAccess | Promise<KeyAccess>;
-  /** Whether answers tell the group of a write: those of /v1 over HTTP do not. */
+  /** True if answers tell the group of a write: those of /v1 over HTTP do not. */
   readonly tellsGroups: boolean;
   /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { runInThread, ThreadLimitError } from '../scheduling/run-in-thread.ts';
 const MODULE = new URL(`./roster-text-thread${extname(import.meta.filename)}`, import.meta.url);
 const LIMITS = { cpuMs: 2000, memoryMb: 256 };
 
-/** What the thread answers. */
+/** The thread's answer. */
 export type RosterTextResult = { roster: ParsedRoster } | { refusal: Bilingual };
 
 let last: Promise<unknown> = Promise.resolve();

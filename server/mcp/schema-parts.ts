@@ -3,8 +3,8 @@ import { ListStudentsQuery, type Schema, StudentRegistration } from '../../contr
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 
 /**
- * What the schemas of the tools have in common. The bounds of fields come from `contract/`; texts are short, because a
- * model reads them all.
+ * The common parts of the tools' schemas. The bounds of fields come from `contract/`; texts are short, because a model
+ * reads them all.
  */
 
 /** The length of what an answer contains for the next call: a cursor, a revision. */
@@ -53,8 +53,7 @@ export const limit: Schema = { ...listProperties.limit, description: 'Students i
 export const cursor = token('The `nextCursor` of the previous answer');
 
 /**
- * Of an answer only the first level is listed, with what its names do not say: a model sees the rest in the answer
- * itself.
+ * The first level of an answer is listed, with what its names do not say: a model sees the rest in the answer itself.
  */
 export const answer = (properties: Properties, required = Object.keys(properties)): Schema => ({
   type: 'object',

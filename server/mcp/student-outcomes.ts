@@ -15,10 +15,10 @@ import { type DescribedError, describeError } from './tool-error.ts';
 
 /** Students that one answer describes. */
 export const MAX_LISTED_STUDENTS = 50;
-/** What can become of a student, in the order of an answer. */
+/** The outcomes of a student, in the order of an answer. */
 const OUTCOMES = ['failed', 'removed', 'changed', 'registered', 'unchanged'] as const;
 
-/** What has become, or would become, of one student. */
+/** The outcome of one student, or what it would be. */
 export interface StudentOutcome {
   studentUid: string;
   name: string | null;
@@ -113,7 +113,7 @@ const describeChanges = (
     ]),
   );
 
-/** What an import leaves as it is, in an answer of bounded length. */
+/** The fields that an import leaves as they are, in an answer of bounded length. */
 export function describeKept({ entries }: Plan): { kept: KeptFields[]; keptOmitted: number } {
   const kept = listKept(entries);
   return {

@@ -21,7 +21,7 @@ export type ToolErrorCode =
   /** The text is no roster. */
   | 'unreadable_roster';
 
-/** What a model does after a failure with this code. */
+/** The next step of a model after a failure with this code. */
 const NEXT_STEPS: Record<ToolErrorCode, string> = {
   invalid_request: 'Correct the arguments that are named here and call the tool again.',
   unauthorized:

@@ -19,7 +19,7 @@ export interface Tool {
 
 export interface ToolContext {
   readonly rollbook: Rollbook;
-  /** Whether answers tell the group of a write. */
+  /** True if answers tell the group of a write. */
   readonly tellsGroups: boolean;
   /** Aborted when the caller cancels the call or is gone. */
   readonly signal: AbortSignal;

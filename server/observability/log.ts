@@ -28,7 +28,7 @@ export interface Log {
   readonly logFailure: (requestId: string, status: number, error: unknown) => void;
 }
 
-/** What is refused before the rate limits count it, or by them. Any other response to an account is bounded by them. */
+/** Refusals before the rate limits count, or by them. Any other response to an account is bounded by them. */
 const UNCOUNTED = [403, 429, 503];
 
 /** Lines are buffered: a system call for each would slow every response. */

@@ -243,5 +243,5 @@ type Sample = [labels: Record<string, string>, value: number];
 const limitFor = (operation: string): Permission | 'mcp' | 'console' =>
   COUNTED_OPERATIONS[operation]?.permission ?? (operation === 'mcp' ? operation : 'console');
 
-/** Those that count against the limits of an account's tools. */
+/** Operations that count against the limits of an account's tools. */
 const COUNTED_OPERATIONS: Readonly<Record<string, Operation>> = { ...OPERATIONS, ...BETA_OPERATIONS };

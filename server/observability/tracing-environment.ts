@@ -1,4 +1,4 @@
-/** Whether OpenTelemetry's environment variables name an exporter of traces. */
+/** True if OpenTelemetry's environment variables name an exporter of traces. */
 export function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {
   if (env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false;
   return Boolean(

@@ -12,14 +12,14 @@ import manifest from '../../cli/package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
 import type { StoreObserver } from '../store/instrument-store.ts';
 
-/** What a span says of a request. */
+/** The attributes of a span that come from its request. */
 interface TracedRequest {
   readonly id: string;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What it says of its route. */
+/** The attributes of a span that come from its route. */
 interface TracedRoute {
   readonly operation: string;
   readonly path: string;

@@ -14,7 +14,7 @@ import type { CatalogueView, PortraitsView } from './views.ts';
 
 const readChoice = bodyReader<{ isOn: boolean }>(FETCH_CHOICE_BODY);
 
-/** What an operator agrees to have fetched from others, and no longer. */
+/** An operator's choices of what is fetched from others. */
 export function createFetchHandlers(context: OperatorContext, { viewCatalogue, viewPortraits }: FetchViews) {
   const { store, config, catalogue, fetching, log, now } = context;
   const { choices, refresh, portraits } = fetching;

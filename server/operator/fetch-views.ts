@@ -13,7 +13,7 @@ const MAX_NAMED = 10;
 
 export type FetchViews = ReturnType<typeof createFetchViews>;
 
-/** What is fetched from others, and what came of it. */
+/** The state of what is fetched from others. */
 export function createFetchViews({
   store: { database },
   config,

@@ -8,7 +8,7 @@ import { PortraitFetcher } from '../portraits/portrait-fetcher.ts';
 import { findPortraitLocation } from '../portraits/portrait-location.ts';
 import type { Store } from '../store/store.ts';
 
-/** What is fetched from others where an operator has agreed. */
+/** The fetching from others where an operator has agreed. */
 export interface Fetching {
   readonly choices: FetchChoices;
   readonly refresh: CatalogueRefresher;

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { StoredAccount } from '../store/stored-account.ts';
 import { changeStatus, saveLinkAsOperator } from './records.ts';
 
-/** What the operator's commands do to an account. Its activity tells of it as if the operator's page had done it. */
+/** The operator's commands on an account. Its activity tells of them as if the operator's page had done it. */
 
 type Operated = Pick<Store, 'database'>;
 

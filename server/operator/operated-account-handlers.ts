@@ -22,7 +22,7 @@ import type { AccountLinkView, OperatedAccountsView, OperatedAccountView } from 
 const CURSOR = /^(?<createdAt>\d{1,16})\.(?<accountId>\w{1,64})$/;
 const ACCOUNT_ID = /^\w{1,64}$/;
 
-/** Who has an account, and whether they come in. Nobody's roster, keys and sessions. */
+/** The accounts and whether their players come in. Nobody's roster, keys and sessions. */
 export function createOperatedAccountHandlers(context: OperatorContext) {
   const { store, site, now } = context;
 

@@ -5,12 +5,12 @@ import { rejectSession } from '../session/session-errors.ts';
 import type { Fetching } from './fetching.ts';
 import type { BackupsView } from './views.ts';
 
-/** What the process knows that serves, for the operator's page. */
+/** The state of the process that serves, for the operator's page. */
 export interface OperatorNeeds {
   readonly fetching: Fetching;
   /** Why automatic backups are not made now; null if they are, or are off. */
   readonly backupProblem: () => BackupsView['problem'];
-  /** What the operator types to run the program where the server runs. */
+  /** The program's name as the operator types it where the server runs. */
   readonly program: string;
 }
 

@@ -12,7 +12,7 @@ export interface ServerView {
   version: string;
   nodeVersion: string;
   startedAt: string;
-  /** Whether it can read and make a write durable; `problem` is why not, in English. */
+  /** True if it can read and make a write durable; `problem` is why not, in English. */
   isReady: boolean;
   problem: string | null;
   /** `bytes` of the file; null on PostgreSQL. */
@@ -26,7 +26,7 @@ export interface ServerView {
   portraits: PortraitsView;
   /** ROLLBOOK_SIGNUP. */
   signup: 'closed' | 'invite' | 'open';
-  /** As they are typed where the server runs. */
+  /** The commands as they are typed where the server runs. */
   commands: { doctor: string; importCatalogue: string };
 }
 
@@ -49,7 +49,7 @@ export interface CatalogueView {
   source: string;
   /** ROLLBOOK_CATALOGUE_SOURCE is set: it is refreshed from there, whatever was chosen here. */
   isSourceSet: boolean;
-  /** What an operator has chosen; null if none was asked yet. */
+  /** The operators' choice; null if none was asked yet. */
   choice: boolean | null;
   /** It is refreshed. If not, a refresh is refused with 409 `no_catalogue_source`, and what follows is null. */
   isRefreshed: boolean;
@@ -81,7 +81,7 @@ export interface PortraitsView {
   source: string;
   /** `setting`: ROLLBOOK_PORTRAITS. `own`: beside the database. `none`: a choice is refused with 409 `no_portrait_folder`. */
   folder: 'setting' | 'own' | 'none';
-  /** What an operator has chosen; null if none was asked yet. */
+  /** The operators' choice; null if none was asked yet. */
   choice: boolean | null;
   /** That there are now. */
   portraits: number;
@@ -90,7 +90,7 @@ export interface PortraitsView {
   progress: { done: number; total: number } | null;
   /** When everything that the source has was last fetched. */
   fetchedAt: string | null;
-  /** Those that the source did not have then, and those that were too large or no images. */
+  /** Files that the source did not have then, and those that were too large or no images. */
   missing: number;
   refused: number;
   problem: { reason: PortraitProblem; message: string } | null;

@@ -48,7 +48,7 @@ export function createGoalCompletion(context: AppContext) {
     const found = await store.readStudent(accountId, studentUid);
     if (!found?.recruited) throw notRecruitedError(studentUid);
 
-    // One that names no operation is a group by itself, which can be taken back alone.
+    // A completion that names no operation is a group by itself, which can be taken back alone.
     const completer = {
       caller,
       asked: { ...asked, operation: asked?.operation ?? createOperationId('done') },

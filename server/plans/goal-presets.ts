@@ -33,7 +33,7 @@ export const createPresetActions = (app: Pick<AppContext, 'store' | 'now'>) => (
     changeAccountJson<OwnPreset[]>(app, PRESETS, caller, (presets = []) => withChange(presets, change)),
 });
 
-/** One that is there keeps its place. */
+/** A preset that is there keeps its place. */
 function withChange(presets: readonly OwnPreset[], { name, wanted }: PresetChange): OwnPreset[] {
   const place = presets.findIndex((preset) => preset.name === name);
   if (wanted === null) return presets.filter((preset) => preset.name !== name);

@@ -34,7 +34,7 @@ export const STATEMENTS = defineStatements({
   requireGoals: `UPDATE account SET status = status WHERE account_id = $1 AND NOT EXISTS (
     SELECT 1 FROM json_each($2) AS seen WHERE CAST(seen.value AS text) <> COALESCE((
       SELECT CAST(g.goal AS text) FROM growth_goal AS g WHERE g.account_id = $1 AND g.student_uid = seen.key), '0'))`,
-  /** Those of the UIDs that are names in $2. */
+  /** Removes the goals whose UIDs are names in $2. */
   removeGoals: `DELETE FROM growth_goal WHERE account_id = $1
     AND student_uid IN (SELECT key FROM json_each($2))`,
 });

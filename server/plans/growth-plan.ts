@@ -15,8 +15,8 @@ import { createStockReader } from './stock.ts';
 const validateQuery = compileValidator(PlanQuery);
 
 /**
- * What the goals of accounts still cost. Those of students who have left the catalogue are no part of it.
- * With a goal for every student a plan takes 40 ms, so others are served in between.
+ * The cost of the goals of accounts, without those of students who have left the catalogue. With a goal for every
+ * student a plan takes 40 ms, so others are served in between.
  */
 export function createPlanReader(context: Pick<AppContext, 'store' | 'catalogue'>) {
   const { catalogue } = context;
@@ -55,7 +55,7 @@ export function readPlanLabel({ query }: Pick<IncomingRequest, 'query'>): string
 /** Some 2 kB each: those of 19 accounts with a goal for every student. All are forgotten when there are more. */
 const MAX_KEPT_COSTS = 5_000;
 
-/** What goals cost, kept until the goal, the recorded state or the facts change: the key has all of them. */
+/** The costs of goals, kept until the goal, the recorded state or the facts change: the key has all of them. */
 class GoalCosts {
   #facts: GrowthFacts | undefined;
   readonly #costs = new Map<string, GrowthCost>();

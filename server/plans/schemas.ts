@@ -6,7 +6,7 @@ import { bodySchema } from '../console/body-schemas.ts';
 
 const goalOrNull = { ...GoalSettings, type: ['object', 'null'] };
 
-/** Of many students at once. A goal that is null is removed. */
+/** Changes of many students at once. A goal that is null is removed. */
 export const GOAL_CHANGES_BODY = bodySchema({
   goals: {
     type: 'array',
@@ -24,7 +24,7 @@ export const PRESET_BODY = bodySchema({
 });
 const { items } = StockChanges.properties as { items: Schema };
 
-/** As of /beta, with the counts that were seen. */
+/** The body of /beta, with the counts that were seen. */
 export const STOCK_CHANGES_BODY = bodySchema({ items, seen: items }, ['seen']);
 
 export interface SeenStockChanges extends StockChangesBody {

@@ -42,7 +42,7 @@ export interface Unreturned {
   readonly endedGoal: string | null;
 }
 
-/** Those of one student in some groups. */
+/** Finds the spendings of one student in some groups. */
 export function findUnreturned(
   database: Database,
   accountId: string,

@@ -16,19 +16,19 @@ import {
 } from './spending-records.ts';
 import { createStockReader } from './stock.ts';
 
-/** What a growth takes from the stock, and the steps of its write that do so. */
+/** The items that a growth takes from the stock, and the steps of its write that do so. */
 export interface Taken {
   readonly spent: SpentItems;
   readonly steps: readonly Step[];
 }
 
-/** What a growth takes from the stock, and how it comes back. */
+/** The spending of items by growth, and their return. */
 export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'now' | 'catalogue'>) {
   const { config, now, catalogue } = context;
   const { database } = context.store;
   const readStock = createStockReader(context);
 
-  /** What the plan says that a growth costs, as far as the stock has it. The steps fail if the stock is another by then. */
+  /** Spends what the plan says that a growth costs. The steps fail if the stock is another by then. */
   async function spend(
     accountId: string,
     studentUid: string,
@@ -56,7 +56,7 @@ export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'n
       ? [noteSpent(accountId, spent, endedGoal)]
       : [];
 
-  /** What the caller of a write asks for besides: to spend what it costs, or to take back groups with what they spent. */
+  /** The further wish of a write: to spend what it costs, or to take back groups with what they spent. */
   const findSteps: FindSteps = async (
     { caller: { accountId, areas = null }, asked: { takesBack, spends } },
     studentUid,
@@ -77,7 +77,7 @@ export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'n
   return { spend, note, findSteps };
 }
 
-/** Whether all that a change raised is at most what it was before. */
+/** True if all that a change raised is at most what it was before. */
 const isTakenBack = (fields: ChangedFields, next: GrowthState | undefined): boolean =>
   Object.entries(fields).every(([name, [before, after]]) => {
     const wasRaised = (after ?? -1) > (before ?? -1);

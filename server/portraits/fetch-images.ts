@@ -29,7 +29,7 @@ export type ImageOutcome = { status: 'fetched' | 'missing' } | { status: 'refuse
 
 interface FetchOptions<Image> {
   readonly signal: AbortSignal;
-  /** What it throws ends the run. */
+  /** An exception of the listener ends the run. */
   readonly onImage: (image: Image, outcome: ImageOutcome) => void;
   readonly onWait: (reason: string, waitMs: number) => void;
 }

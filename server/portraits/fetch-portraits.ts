@@ -13,9 +13,9 @@ const FIRST = 20;
 /** By UID or item. */
 export interface ImagesReport {
   readonly fetched: string[];
-  /** Those that were there. */
+  /** Files that were there. */
   readonly kept: string[];
-  /** Those that the source does not have. */
+  /** Files that the source does not have. */
   readonly missing: string[];
   readonly refused: { readonly id: string; readonly problem: string }[];
 }

@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '../catalogue/catalogue-facts.ts';
 
-/** What SchaleDB calls a family of artifacts, where that is not our code without dashes. */
+/** SchaleDB's words for families of artifacts, where they are not our code without dashes. */
 const FAMILY_WORDS: Readonly<Record<string, string>> = {
   'nebra-disk': 'nebra',
   'phaistos-disc': 'phaistos',

@@ -62,14 +62,14 @@ export const isPortraitFetchRunning = (
 const isWritten = (database: Database, one: Step): Promise<boolean> =>
   succeeds(database.write(one.statement.name, [one]));
 
-/** Whether this instance is the one that fetches. */
+/** True if this instance is the one that fetches. */
 export const claimPortraitFetch = (database: Database, instance: string, at: number): Promise<boolean> =>
   isWritten(
     database,
     requiredStep(STATEMENTS.claimPortraitFetch, instance, at, at - LEASE_MS, at + LEASE_MS),
   );
 
-/** Whether this instance may go on. */
+/** True if this instance may go on. */
 export const notePortraitProgress = (
   database: Database,
   instance: string,
@@ -90,10 +90,10 @@ export const failPortraitFetch = (
   problem: string,
 ): Promise<boolean> => isWritten(database, step(STATEMENTS.failPortraitFetch, instance, reason, problem));
 
-/** Of one that was turned off, or whose instance stops. */
+/** Releases a fetch that was turned off, or whose instance stops. */
 export const releasePortraitFetch = (database: Database, instance: string): Promise<boolean> =>
   isWritten(database, step(STATEMENTS.releasePortraitFetch, instance));
 
-/** What it has fetched was removed. */
+/** Forgets a fetch whose files were removed. */
 export const forgetPortraitFetch = (database: Database): Promise<boolean> =>
   isWritten(database, step(STATEMENTS.forgetPortraitFetch));

@@ -37,7 +37,7 @@ interface FetcherOptions {
 const CHECK_MS = 2_000;
 const PROGRESS_MS = 2_000;
 const REMOVAL_CHECK_MS = 200;
-/** What the source did not have may be there the next day. */
+/** A file that the source did not have may be there the next day. */
 const DAY_MS = 86_400_000;
 const RETRY_MS = 3_600_000;
 const MAX_LOGGED = 20;
@@ -103,7 +103,7 @@ export class PortraitFetcher {
     if (this.#isOn() === this.#wasOn) return;
     this.#wasOn = this.#isOn();
     if (!this.#wasOn) this.#turnedOff.abort();
-    // Whoever turns it off and on again wants it to be tried again.
+    // An operator who turns it off and on again wants it to be tried again.
     this.#done = undefined;
     this.#repetition.wake();
   }
@@ -119,7 +119,7 @@ export class PortraitFetcher {
     return now() >= this.#done.until || this.#done.until > now() + DAY_MS;
   }
 
-  /** Whatever fails is told once and tried again later. */
+  /** A failure is told once and tried again later. */
   async #fetchIfFirst(): Promise<void> {
     const { store, now, catalogue, logger } = this.#options;
     const { version } = catalogue.current.catalogue;
@@ -184,7 +184,7 @@ export class PortraitFetcher {
   #release = (): Promise<void> =>
     this.#store(() => releasePortraitFetch(this.#options.store.database, this.#instance));
 
-  /** What the page tells of it is not worth ending a fetch: another instance may take over after a while. */
+  /** A state that cannot be stored for the page does not end a fetch: another instance may take over after a while. */
   async #store(write: () => Promise<unknown>): Promise<void> {
     try {
       await write();
@@ -215,7 +215,7 @@ function problemOf(error: unknown): PortraitProblem {
 
 const messageOf = (error: unknown): string => String((firstOf(error) as Error).message);
 
-/** What a fetch writes, and what it leaves where the machine loses its power. */
+/** Files that a fetch writes, and those that it leaves where the machine loses its power. */
 const FETCHED_FILE = /^[\w-]+\.webp(\.[\da-f-]{36})?$/;
 
 /** Removes fetched portraits and icons, and the folders if nothing else is in them. Returns how many there were. */
@@ -225,7 +225,7 @@ async function removePortraits(folder: string): Promise<number> {
     const names = (await readNames(each)).filter((name) => FETCHED_FILE.test(name));
     for (const name of names) await rm(join(each, name), { force: true });
     removed += names.length;
-    // What the operator has added stays, and its folder.
+    // Files that the operator has added stay, and their folder.
     await rmdir(each).catch(() => {});
   }
   return removed;

@@ -37,7 +37,7 @@ export interface Portrait {
 
 interface FolderOptions {
   folder: string;
-  /** Whether there is a student or an item of this ID. */
+  /** True if there is a student or an item of this ID. */
   isKnown: (id: string) => boolean;
   ticks: () => number;
   /** Called once for each problem of a file, or of the folder. */
@@ -149,7 +149,7 @@ export class PortraitFolder {
   }
 }
 
-/** Those of a folder that may be missing, once. */
+/** Lists a folder once, which may be missing. */
 export const listPortraits = (
   folder: string,
   isKnown: FolderOptions['isKnown'],

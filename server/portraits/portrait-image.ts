@@ -15,7 +15,7 @@ export const WEBP: PortraitType = {
   signature: /^RIFF.{4}WEBP/s,
 };
 
-/** Of several files for one student the first type is served. */
+/** The first type is served of several files for one student. */
 export const PORTRAIT_TYPES: readonly PortraitType[] = [
   { extension: '.avif', contentType: 'image/avif', signature: /^.{4}ftyp(?:.{4}){0,12}avi[fs]/s },
   WEBP,

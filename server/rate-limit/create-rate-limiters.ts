@@ -52,9 +52,9 @@ export function createRateLimiters(
 
 export interface ConsoleRateLimiters {
   session: Record<Permission | 'reserve', RateLimiter>;
-  /** Those of all sessions of an account. */
+  /** Limiters of all sessions of an account. */
   account: Record<Permission, RateLimiter>;
-  /** Of requests without a session. */
+  /** Limiters of requests without a session. */
   address: Record<'read' | 'sign-in', AddressLimiter>;
   /** Failed attempts with a passkey, or of an account with codes. */
   attempt: RateLimiter;

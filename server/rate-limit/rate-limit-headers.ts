@@ -10,7 +10,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
 
-/** What a limit counts. */
+/** The subject of a limit. */
 type LimitName = Permission | 'reserve' | 'sign-in' | 'mcp' | 'share';
 
 const LIMITED_REQUESTS: Record<LimitName, string> = {

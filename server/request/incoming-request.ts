@@ -7,7 +7,7 @@ import {
 } from '../../contract/operation-headers.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 
-/** What a column of numbers can hold. */
+/** The bound of a column of numbers. */
 const MAX_GROUP = 2_147_483_647;
 
 /**
@@ -21,7 +21,7 @@ export interface IncomingRequest {
   readonly url: string;
   /** Without its question mark. */
   readonly query: string;
-  /** What stands for the `{names}` of the route's path, decoded. */
+  /** The values of the `{names}` of the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   /** How often a header was sent: of several, `headers` has the first or all as one. */
@@ -39,9 +39,9 @@ export interface IncomingRequest {
   readonly readBody: (account: string | undefined, checkText?: (text: string) => void) => Promise<unknown>;
   /** Reads the body of a form that is sent before authentication, each name as often as it was sent. */
   readonly readForm: () => Promise<URLSearchParams>;
-  /** What every answer carries, also that of an error; written by the checks on the way. */
+  /** Headers of every answer, also of an error; written by the checks on the way. */
   readonly answerHeaders: Record<string, string>;
-  /** What the log, the metrics and the traces call the request and its account; written by the checks on the way. */
+  /** The names of the request and its account in log, metrics and traces; written by the checks on the way. */
   readonly named: {
     operation: string;
     account: string | undefined;
@@ -75,13 +75,13 @@ export function requireOperationId({ headers }: IncomingRequest): void {
     ]);
 }
 
-/** What a write asks for besides. */
+/** The further wishes of a write. */
 export interface WriteRequest {
-  /** What the caller names its operation on many students: `OPERATION_HEADER`. */
+  /** The caller's name for its operation on many students: `OPERATION_HEADER`. */
   readonly operation?: string | undefined;
   /** The groups of changes that it takes back: `TAKES_BACK_HEADER`. */
   readonly takesBack?: readonly number[] | undefined;
-  /** Whether it takes what it costs out of the stock: `SPENDS_HEADER`. */
+  /** True if it takes what it costs out of the stock: `SPENDS_HEADER`. */
   readonly spends?: boolean | undefined;
 }
 

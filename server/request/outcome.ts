@@ -8,7 +8,7 @@ export interface Outcome {
   readonly body?: string | Buffer;
   /** Instead of a body, one that is made while the client takes it. */
   readonly pieces?: AsyncIterable<string>;
-  /** Of a change of the roster: the number of its group in the history. /v1 does not tell it. */
+  /** The number of the group in the history that a change of the roster belongs to. /v1 does not tell it. */
   readonly changeGroup?: number | undefined;
 }
 

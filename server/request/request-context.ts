@@ -8,12 +8,12 @@ import type { Outcome } from './outcome.ts';
 export interface RequestContext {
   readonly request: IncomingRequest;
   readonly caller: AccountCaller;
-  /** What a write asks for besides what its operation does. */
+  /** The further wishes of a write. */
   readonly asked?: WriteRequest | undefined;
   /** Throws unless the stored student is the one that `If-Match` names; none where the request names none. */
   readonly precondition?: ((stored: StoredStudent | undefined) => void) | undefined;
   readonly readBody: () => Promise<unknown>;
-  /** What the limit of the account's tools said of this request; undefined in the console. */
+  /** The result of the limit of the account's tools for this request; undefined in the console. */
   readonly counted?: RateLimitResult | undefined;
 }
 

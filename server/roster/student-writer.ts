@@ -12,10 +12,10 @@ import { retryWrite } from '../store/retry-write.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../store/stored-student.ts';
 import { studentNotFoundError } from './student-errors.ts';
 
-/** Who writes, and what the write asks for besides. */
+/** The author of a write, and its further wishes. */
 export type WrittenBy = Pick<RequestContext, 'caller' | 'asked'>;
 
-/** What a write asks for changes besides, such as the stock. `next` is undefined where the student is removed. */
+/** Finds what else a write changes, such as the stock. `next` is undefined where the student is removed. */
 export type FindSteps = (
   by: WrittenBy & { readonly asked: WriteRequest },
   studentUid: string,
@@ -23,7 +23,7 @@ export type FindSteps = (
   next: GrowthState | undefined,
 ) => Promise<readonly Step[]>;
 
-/** What is to be written. `steps` are those of the operation itself. */
+/** The state that is to be written. `steps` are those of the operation itself. */
 export interface Decision {
   readonly next: GrowthState;
   readonly steps?: readonly Step[];

@@ -13,7 +13,7 @@ export interface RouteSteps<Context> extends Omit<Route, 'answer'> {
   readonly admit: (request: IncomingRequest) => Promise<Context>;
   /** The body, where it is read for the handler: some look at other things first. */
   readonly readBody?: ((context: Context) => Promise<unknown>) | undefined;
-  /** What the request is held for before its turn, with nothing that others could need. */
+  /** The wait for which the request is held before its turn, with nothing that others could need. */
   readonly wait?: ((context: Context) => Promise<void>) | undefined;
   /** Requests of one account run one after the other, so that nobody waits for much of what others do. */
   readonly turns?:

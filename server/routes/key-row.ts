@@ -11,7 +11,7 @@ import type { Route } from './route-table.ts';
 export interface KeyRow {
   readonly operationId: OperationId | BetaOperationId;
   readonly handle: Operation;
-  /** What a request is held for before its turn. */
+  /** The wait for which a request is held before its turn. */
   readonly wait?: (context: RequestContext) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function keyRoute(
     origins: 'apps',
     admit: admit({ ...listed, checksOperationId: isBeta && permission === 'write' }),
     wait,
-    // What /beta reads is whatever an account has, and can take tens of milliseconds.
+    // A read of /beta may be of whatever an account has, and can take tens of milliseconds.
     turns:
       isBeta && method === 'GET'
         ? { queue: readQueue, accountOf: ({ caller }) => caller.accountId }

@@ -11,13 +11,13 @@ export interface Route {
   /** The name in logs, metrics and traces. A page, a document or a probe has none. */
   readonly operation?: string;
   /**
-   * What the caller's key or session must allow, and the limit that counts the request, which is refused while the
+   * The permission of the caller's key or session, and the limit that counts the request, which is refused while the
    * server is overloaded. A page, a document or a probe has none.
    */
   readonly permission?: Permission;
   /** The route answers 405, and `Allow` leaves its methods out. */
   readonly isUnsupported?: boolean;
-  /** Those of ROLLBOOK_CORS_ORIGINS where it is left out. The same for all routes of a path. */
+  /** The origins of ROLLBOOK_CORS_ORIGINS where it is left out. The same for all routes of a path. */
   readonly origins?: Origins;
   readonly answer: (request: IncomingRequest) => Outcome | Promise<Outcome>;
 }
@@ -42,7 +42,7 @@ export class RouteTable {
   readonly #literal: ReadonlyMap<string, Match>;
   readonly #patterns: readonly Pattern[];
   readonly #parametrised: readonly Pattern[];
-  /** Who may read what is in a folder of paths, which is said of an unknown path in it too. */
+  /** The origins that may read what is in a folder of paths, which is said of an unknown path in it too. */
   readonly #originsByFolder: ReadonlyMap<string, Origins>;
 
   constructor(routes: readonly Route[]) {

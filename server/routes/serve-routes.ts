@@ -14,7 +14,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { createRequestListener } from './answer-requests.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** What is measured of requests, where that is on. */
+/** Observers of requests, where measuring is on. */
 export interface Observers {
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
   /** Puts requests into spans. */

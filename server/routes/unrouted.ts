@@ -6,7 +6,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
-/** Whoever has the address of a link sees what it shows, so no error repeats one, also of a mistyped path. */
+/** The address of a link shows all that the link shows, so no error repeats one, also of a mistyped path. */
 const hideToken = (path: string): string => path.replace(/\/s\/.*/is, `${SHARE_PATH}/…`);
 
 /**

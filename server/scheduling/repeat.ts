@@ -6,7 +6,7 @@ const MAX_SLEEP_MS = 86_400_000;
 export interface Turn {
   /** Aborted once nobody needs the work any more. */
   readonly signal: AbortSignal;
-  /** Whether it begins before its time. */
+  /** True if it begins before its time. */
   readonly isWoken: boolean;
 }
 
@@ -42,7 +42,7 @@ export function repeat(firstMs: number, work: (turn: Turn) => Promise<number>): 
   };
 }
 
-/** What is repeated at the same intervals, whether it fails or not. */
+/** Repeats work at the same intervals, whether it fails or not. */
 export const repeatEach = (
   intervalMs: number,
   work: () => Promise<void>,

@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a player recognises a session by, such as `Chrome, Android`: words of ours only. Empty if unknown. */
+/** The name by which a player recognises a session, such as `Chrome, Android`: words of ours only. Empty if unknown. */
 export function browserName(userAgent: string | undefined = ''): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ');

@@ -56,7 +56,7 @@ export function verifiedUntil({ verifiedAt }: StoredSession, now: number): numbe
   return now < until ? until : null;
 }
 
-/** What the player's list calls a session. It tells no more of the token than the digest does. */
+/** The ID of a session in the player's list. It tells no more of the token than the digest does. */
 export const sessionIdOf = ({ digest }: Pick<StoredSession, 'digest'>): string =>
   digest.slice(0, SESSION_ID_LENGTH);
 export const SESSION_ID_LENGTH = 16;
@@ -65,8 +65,8 @@ export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolea
   now - usedAt >= USE_RESOLUTION_MS || isInFuture(usedAt, now);
 
 /**
- * What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too.
- * `operator` is a full one of an operator's account.
+ * The session that a route requires. `any` admits one that must add a passkey first, and `add-passkey` a verified one
+ * too. `operator` is a full one of an operator's account.
  */
 export type SessionRequirement =
   | 'none'

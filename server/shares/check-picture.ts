@@ -14,14 +14,14 @@ const unpack = (bytes: Buffer, maxOutputLength: number): Promise<Unpacked> =>
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /**
- * What a canvas writes, and what makes a picture smaller, with the most bytes that each may have: nothing that could hold
- * a text.
+ * The chunks that a canvas writes, and those that make a picture smaller, with the most bytes of each: nothing that
+ * could hold a text.
  */
 const MAX_LENGTHS: Readonly<Record<string, number>> = {
   ...{ IHDR: 13, PLTE: 768, tRNS: 256, IDAT: SHARE_PICTURE.maxBytes, IEND: 0 },
   ...{ sRGB: 1, gAMA: 4, cHRM: 32, pHYs: 9, sBIT: 4 },
 };
-/** Of these colour types with 8 bits each: how many samples a pixel has. */
+/** Samples of a pixel by colour type, with 8 bits each. */
 const PALETTE = 3;
 const SAMPLES: Record<number, number> = { 2: 3, [PALETTE]: 1, 6: 4 };
 const MAX_FILTER = 4;
@@ -59,7 +59,7 @@ async function isPicture(bytes: Buffer): Promise<boolean> {
   return hasPixels(pixels, SHARE_PICTURE.width * samples);
 }
 
-/** Whether it unpacks to all lines, each of which begins with its filter, and nothing stands behind. */
+/** True if it unpacks to all lines, each of which begins with its filter, and nothing stands behind. */
 async function hasPixels(pixels: Buffer, lineLength: number): Promise<boolean> {
   const stride = 1 + lineLength;
   const length = SHARE_PICTURE.height * stride;

@@ -15,7 +15,7 @@ interface PagePlace {
   readonly isPreview?: boolean;
 }
 
-/** Of each listing of a folder that was read, what the pages show of it. */
+/** The version of each listing of a folder, by what the pages show of it. */
 const listingVersions = new WeakMap<object, string>();
 
 /** The pages behind links, with what the catalogue and the portraits add to a roster. Loaded when first asked for. */

@@ -30,7 +30,7 @@ const TARGET = /^([0-9A-Za-z]{22})(\.json|\.png)?$/;
 const PLACE = `${SHARE_PATH}/`;
 const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
 
-/** What stands behind a link, for whoever has it: the page, the same for programs, and its picture. */
+/** The answers behind a link, for whoever has it: the page, the same for programs, and its picture. */
 export function openShareRow(app: AppContext, pages: SharePages): Route {
   const { config, store, catalogue, now, ticks } = app;
   const { database } = store;
@@ -121,7 +121,7 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
     });
   }
 
-  /** As it was sent, whatever `v` says: the address has it so that chats ask for the picture anew. */
+  /** The picture as it was sent, whatever `v` says: the address has it so that chats ask for the picture anew. */
   async function answerPicture({ accountId, share }: OpenShare): Promise<Outcome> {
     const { shareId, picture } = share;
     const image = picture && (await readPicture(database, accountId, shareId, picture.hash));

@@ -12,7 +12,7 @@ import {
 } from '../store/database.ts';
 import type { ShareSettings } from './views.ts';
 
-/** What is kept of the settings as one text. The end is a column, by which a link that has ended is told. */
+/** The settings that are kept as one text. The end is a column, by which a link that has ended is told. */
 export type ShownSettings = Omit<ShareSettings, 'expiresAt'>;
 
 export interface StoredShare {
@@ -56,7 +56,7 @@ export const STATEMENTS = defineStatements({
     WHERE ${ofShare} AND settings = $5 AND coalesce(expires_at, 0) = $6`,
   /** Only while it has the token that its lookup leads to. */
   renewShare: `UPDATE share_link SET token = $4, renewed_at = $5 WHERE ${ofShare} AND token = $3`,
-  /** Those that were made or renewed meanwhile. $2 holds the tokens that stay, each between commas of its own. */
+  /** Deletes links that were made or renewed meanwhile. $2 holds the tokens that stay, each between commas. */
   deleteOtherShares: `DELETE FROM share_link WHERE account_id = $1 AND replace($2, ',' || token || ',', '') = $2`,
   deleteShare: `DELETE FROM share_link WHERE ${ofShare} AND token = $3`,
   /** Only while the link shows what it showed when it was read. */

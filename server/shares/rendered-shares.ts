@@ -11,7 +11,7 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** What links show, each as it was rendered for one version of what it is made of. */
+/** The answers of links, each rendered for one version of what it is made of. */
 export class RenderedShares {
   readonly #bounds: Bounds;
   /** The last one to be opened is the last. */

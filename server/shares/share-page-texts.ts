@@ -39,7 +39,7 @@ export const SHARE_TEXTS = {
   json: { ko: '프로그램용 JSON', en: 'JSON for programs' },
 } as const;
 
-/** What is said in place of a roster. */
+/** The texts in place of a roster. */
 export const SHARE_NOTICES = {
   gone: {
     title: { ko: '없거나 만료된 링크예요', en: 'This link does not exist or has ended' },
@@ -57,7 +57,7 @@ export const SHARE_NOTICES = {
   },
 } as const;
 
-/** What students can be filtered by beside their stars, in this order. */
+/** The filters of students beside their stars, in this order. */
 export const FILTER_TEXTS = {
   school: { ko: '학교', en: 'School' },
   role: { ko: '역할', en: 'Role' },

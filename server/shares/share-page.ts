@@ -103,7 +103,7 @@ const NO_INDEX = html`<meta name="robots" content="noindex,nofollow">`;
 
 const LOCALES = { ko: 'ko_KR', en: 'en_US' } as const;
 
-/** What chats show of the page. */
+/** The part of the page that chats show. */
 const renderHead = (
   { language, pageUrl, pictureUrl }: SharePageInput,
   title: string,

@@ -9,7 +9,7 @@ import type { ShownSettings } from './records.ts';
 import { SHARE_BODY } from './schemas.ts';
 import type { ShareSettings } from './views.ts';
 
-/** What a player has decided, with the names in one order and each student once, so that equal settings are equal texts. */
+/** The player's settings, with the names in one order and each student once, so that equal settings are equal texts. */
 export interface ParsedSettings {
   readonly settings: ShownSettings;
   readonly expiresAt: number | null;

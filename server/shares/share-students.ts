@@ -13,7 +13,7 @@ import { type Html, html, type Part } from '../html/html.ts';
 import { relativeLinks } from '../html/page-frame.ts';
 import { FILTER_ATTRIBUTES, type FilterAttribute, SHARE_TEXTS } from './share-page-texts.ts';
 
-/** What the page behind a link is made of. */
+/** The data of the page behind a link. */
 export interface SharePageInput {
   /** A path of the same depth as that of the page, which relative links need. */
   path: string;
@@ -57,7 +57,7 @@ function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: Sha
   return html`<span role="img" aria-label="${label}">${'★'.repeat(tier)}${weaponTier > 0 && html`<b>${'★'.repeat(weaponTier)}</b>`}</span>`;
 }
 
-/** What is shown of students beside name and portrait: a column each. */
+/** A column of what is shown of students beside name and portrait. */
 export interface ShareColumn {
   /** A class of the style sheet. */
   name: 'stars' | 'goal' | (typeof VALUE_GROUPS)[number]['name'];
@@ -113,7 +113,7 @@ ${columns.map((column) => html`<th scope="col" class="${column.name}">${columnHe
 ${orderSharedStudents(roster.students, language).map((student) => renderRow(input, columns, student))}</table></div>`;
 }
 
-/** What the script sorts by. */
+/** The values by which the script sorts. */
 const SORTED = ['name', 'stars', 'level', 'bond'] as const;
 export type ShareOrder = (typeof SORTED)[number];
 export const isOrder = (name: string): name is ShareOrder => SORTED.some((one) => one === name);
@@ -135,7 +135,7 @@ const renderRow = (
 /** Folding the names of all students takes longer than the rest of a page. */
 const knownFacts = new WeakMap<CatalogueEntry, Html>();
 
-/** What the script filters by. A student whom the catalogue lacks has the UID in place of a name. */
+/** The values by which the script filters. A student whom the catalogue lacks has the UID in place of a name. */
 function filterFacts({ entryOf }: SharePageInput, { studentUid }: SharedStudent): Html {
   const entry = entryOf(studentUid);
   if (entry === undefined) return html` data-keys="${foldName(studentUid)}"`;

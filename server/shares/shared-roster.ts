@@ -37,7 +37,7 @@ interface SharedBy {
   readonly accountId: string;
   readonly accountName: string;
   readonly settings: ShownSettings;
-  /** What is said of the last change where none is known that is shown. */
+  /** The time of the last change where none is known that is shown. */
   readonly since: number;
 }
 

@@ -1,12 +1,12 @@
 import type { Borrow, SharedPart } from '../../contract/shares.ts';
 
-/** What a player decides about a link. The body that makes or changes one. */
+/** The player's settings of a link. The body that makes or changes one. */
 export interface ShareSettings {
   name: string;
   shows: readonly SharedPart[];
   /** By UID. Null: all who are recruited, whoever that is when somebody looks. */
   students: readonly string[] | null;
-  /** Whether the player's name is shown. */
+  /** True if the player's name is shown. */
   showsPlayer: boolean;
   /** They are shown too. */
   borrow: Borrow;
@@ -19,7 +19,7 @@ export interface ShareView extends ShareSettings {
   shareId: string;
   /** The address of the page. */
   url: string;
-  /** Of the settings, for `If-Match`: it differs once they were changed elsewhere. */
+  /** The version of the settings, for `If-Match`: it differs once they were changed elsewhere. */
   version: string;
   createdAt: string;
   /** When it was given its present address, if it had another before. */

@@ -5,7 +5,7 @@ import { createServerSecret } from '../store/server-secret.ts';
 /** Names what a challenge was issued for; a response to it serves nothing else. */
 export type ChallengePurpose = 'sign-in' | 'sign-up' | 'verify' | 'add-passkey';
 
-/** What a challenge is bound to. */
+/** The binding of a challenge. */
 export interface ChallengeBinding {
   purpose: ChallengePurpose;
   /** For `sign-up` the ID that the new account will have; empty for `sign-in`. */
@@ -61,13 +61,13 @@ export function createChallenges(database: Database, now: () => number) {
       if (signature === '' || remaining <= 0 || remaining > MAX_REMAINING_MS) return undefined;
       const expected = await sign({ purpose, accountId, browser }, `${expiresAt}.${random}`);
       if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return undefined;
-      // Of the decoded text: Base64 has several spellings of the same bytes.
+      // The digest is of the decoded text: Base64 has several spellings of the same bytes.
       return { digest: hash('sha256', text, 'hex'), accountId };
     },
   };
 }
 
-/** What a response leads to uses its challenge up, and fails if that is used already. */
+/** The transaction that a response leads to uses its challenge up, and fails if that is used already. */
 export const useChallenge = (digest: string, at: number): Step =>
   requiredStep(STATEMENTS.useChallenge, digest, at + KEEP_USED_MS);
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/state-rules.ts';
 
-/** What a browser says of a ceremony (https://www.w3.org/TR/webauthn-3/#dictionary-client-data), not checked yet. */
+/** An unchecked description of a ceremony (https://www.w3.org/TR/webauthn-3/#dictionary-client-data). */
 export type ClientData = Readonly<Record<string, unknown>>;
 
 /** Undefined where the credential has none, or none that is JSON. */

@@ -24,7 +24,7 @@ export const STATEMENTS = defineStatements({
     WHERE made_by = $1 AND revoked_at IS NULL AND uses_left > 0 AND expires_at > $2`,
 });
 
-/** Whether what this account, or a command, has made can still be used. */
+/** True if what this account, or a command, has made can still be used. */
 export const mayGrant = async (database: Database, madeBy: string | null): Promise<boolean> =>
   madeBy === null || (await readOne(database, STATEMENTS.findGrantor, madeBy)) !== undefined;
 

@@ -70,7 +70,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       );
     },
 
-    /** Whoever copied the former session's cookie gains nothing by the check: it begins a session of its own. */
+    /** A thief of the former session's cookie gains nothing by the check: it begins a session of its own. */
     async verify(request: SessionRequest): Promise<SessionView> {
       const { response } = readVerify(request);
       const { digest: former, accountId } = request.session;

@@ -20,7 +20,7 @@ export interface StoredPasskey {
   /** The COSE key in base64url. */
   publicKey: string;
   signCount: number;
-  /** As the browser reported them, separated by commas: a hint for later sign-ins. */
+  /** The transports as the browser reported them, separated by commas: a hint for later sign-ins. */
   transports: string;
   createdAt: number;
   lastUsedAt: number | null;
@@ -28,7 +28,7 @@ export interface StoredPasskey {
   backedUp: 0 | 1 | null;
 }
 
-/** What a browser proved with a passkey. */
+/** The proof that a browser gave with a passkey. */
 export interface PasskeyUse {
   /** The digest of the challenge that the passkey has signed. */
   challengeDigest: string;

@@ -69,7 +69,7 @@ export function createSessionHandlers(context: ConsoleContext) {
     async signOutWithApps(request: SessionRequest): Promise<Record<string, never>> {
       const { apps: named } = readSignOut(request);
       const apps = await listApps(store, request.caller.accountId, now());
-      // One that is not among them any more has ended.
+      // An app that is not among them any more has ended.
       return endAll(
         request,
         apps.filter(({ keyId }) => named.includes(keyId)),

@@ -44,11 +44,11 @@ export async function createSetupLink(database: Database, now: number): Promise<
 export const hasAccounts = async (database: Database): Promise<boolean> =>
   (await readOne(database, STATEMENTS.findNoAccount)) === undefined;
 
-/** Whether the link is that of the last start, has not expired, and there is no account yet. */
+/** True if the link is that of the last start, has not expired, and there is no account yet. */
 export const isSetupLink = async (database: Database, digest: string, now: number): Promise<boolean> =>
   (await readOne(database, STATEMENTS.findSetupLink, digest, now)) !== undefined;
 
-/** Of two sign-ups at once, the second finds it used. */
+/** The second of two sign-ups at once finds it used. */
 export const useSetupLink = (digest: string, at: number): Step =>
   requiredStep(STATEMENTS.useSetupLink, digest, at);
 

@@ -54,7 +54,7 @@ export interface SignUp {
   activity: ActivityEntry;
 }
 
-/** What a sign-up uses up; undefined where it is open. The setup link makes an operator's account. */
+/** The permit that a sign-up uses up; undefined where it is open. The setup link makes an operator's account. */
 export type SignUpPermit =
   | ({ kind: 'invite' } & Pick<FoundInvite, 'digest' | 'madeBy'>)
   | { kind: 'setup'; digest: string }
@@ -95,7 +95,7 @@ export const signIn = (
   activity: ActivityEntry,
 ): Promise<boolean> => begin(database, 'signIn', usePasskey(use, session), session, activity);
 
-/** As `signIn`, in place of the session with the digest `former`, which ends. */
+/** Signs in in place of the session with the digest `former`, which ends. */
 export const renewSession = (
   database: Database,
   former: string,
@@ -132,7 +132,7 @@ export const enterByRecoveryCode = (
   begin(database, 'enterByRecoveryCode', useRecoveryCode(codeDigest, session.accountId), session, activity);
 
 /**
- * What became of a new passkey. `rejected`: the challenge is used, or the credential ID is registered already.
+ * The outcome for a new passkey. `rejected`: the challenge is used, or the credential ID is registered already.
  * `has-codes`: the account has recovery codes, which it keeps.
  */
 export type PasskeyAddition = 'done' | 'session-ended' | 'limit-reached' | 'has-codes' | 'rejected';

@@ -24,7 +24,7 @@ export interface SignedInView {
     createdAt: string;
     /** The build of the game that the player plays. */
     gameServer: GameServer;
-    /** Whether the console shows it the server: `operator-views.ts`. */
+    /** True if the console shows it the server: `operator-views.ts`. */
     isOperator: boolean;
   };
   /** The session began with a link or a recovery code: it may only register a passkey, until `endsAt`. */
@@ -34,11 +34,11 @@ export interface SignedInView {
   verifiedUntil: string | null;
   passkeys: number;
   recoveryCodesLeft: number;
-  /** Whether GET /kept-rows has any. */
+  /** True if GET /kept-rows has any. */
   keepsRows: boolean;
   /** ROLLBOOK_PORTRAITS is set: GET /portraits lists those that there are. */
   hasPortraits: boolean;
-  /** Whether apps can be connected: ROLLBOOK_OAUTH. */
+  /** True if apps can be connected: ROLLBOOK_OAUTH. */
   connectsApps: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface OpenLinkView {
 /** A browser that is signed in. */
 export interface ListedSessionView {
   sessionId: string;
-  /** What it began with. */
+  /** The beginning of the session. */
   origin: 'passkey' | 'link' | 'recovery';
   /** The name of that passkey, while it exists. */
   passkeyName: string | null;
@@ -88,7 +88,7 @@ export interface ListedSessionView {
 /** GET /sessions */
 export interface SessionsView {
   sessions: ListedSessionView[];
-  /** Those that a session of the list may have let in, newest first. POST /sign-out-everywhere { apps } ends some of them. */
+  /** Apps that a listed session may have let in, newest first. POST /sign-out-everywhere { apps } ends some. */
   recentApps: KeyView[];
 }
 

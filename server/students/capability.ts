@@ -44,7 +44,7 @@ export const students: Capability = {
   },
 };
 
-/** Those whose answer is the state of one student. */
+/** Operations whose answer is the state of one student. */
 const STATE_OPERATIONS: readonly OperationId[] = [
   'registerRecruitedStudent',
   'getRecruitedStudent',

@@ -6,7 +6,7 @@ import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import { parseGrowth } from '../store/stored-student.ts';
 
-/** What the account's other tools do: records a bond, whether the student is recruited or not. */
+/** The operation of the account's other tools: records a bond, whether the student is recruited or not. */
 export async function recordBond(
   store: Store,
   accountId: string,

@@ -11,7 +11,7 @@ const CACHE_ONE_DAY = 'public, max-age=86400';
 const SECURITY_TXT_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** What programs look for below /.well-known/. Without a contact there is no security.txt. */
+/** The documents that programs look for below /.well-known/. Without a contact there is no security.txt. */
 export const wellKnown: Capability = { rows: wellKnownRows };
 
 function wellKnownRows({ urls, config: { securityContact }, now }: Services): Route[] {

@@ -68,7 +68,7 @@ import { applyTheme, initThemeSwitch } from './theme.js';
       const sign = isDescending ? -1 : 1;
       const compareRows = (a, b) => {
         const [one, other] = [values.get(a), values.get(b)];
-        // What is not known comes last either way.
+        // A value that is not known comes last either way.
         if (one === undefined || other === undefined) return (one === undefined) - (other === undefined);
         return sign * (order === 'name' ? compare(one, other) : one - other);
       };
