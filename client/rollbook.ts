@@ -49,7 +49,7 @@ export class Rollbook {
     return this.#transport.call(options, (context) => this.#transport.send(request, isMe, context));
   }
 
-  /** The cost of the goals that are neither paused nor reached, and what the stock lacks of it. Costs a read. */
+  /** What the goals that are neither paused nor reached still cost, and what the stock lacks. Costs a read. */
   growthPlan(options: GrowthPlanOptions = {}): ApiPromise<GrowthPlan> {
     const { label } = options;
     const query = label === undefined ? undefined : { label };
@@ -58,8 +58,8 @@ export class Rollbook {
   }
 
   /**
-   * The facts that `@rollbook/client/growth` computes with. Kept, and asked for again only if they have changed. Needs
-   * no key and costs no read.
+   * What `@rollbook/client/growth` computes with. Kept, and asked for again only if it has changed. Needs no key and costs
+   * no read.
    */
   growthFacts(options: CallOptions = {}): ApiPromise<GrowthFacts> {
     return this.#transport.call(options, (context) => this.#growthFacts.read(context));

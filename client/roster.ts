@@ -38,9 +38,8 @@ export class Roster extends RosterStudents {
   }
 
   /**
-   * The changes with their authors, in order, after the one with this number, or since the oldest that is kept.
-   * Iterate over it, or read one `page`; with `wait`, it waits for a change while there is none. A number after which
-   * changes are not kept any more is `invalid_request`.
+   * Who changed what, in order, after the change with this number, or since the oldest that is kept. Iterate over it, or
+   * read one `page`; with `wait`, it waits for a change while there is none. A number after which changes are not kept any more is `invalid_request`.
    */
   changes({ after, wait, ...options }: ChangesOptions = {}): ChangeListing {
     return new ChangeListing(this.#transport, after, wait, options);
@@ -70,8 +69,8 @@ export class Roster extends RosterStudents {
   }
 
   /**
-   * The changes that bring the account to a wanted roster. Reads, and writes nothing. Unless `lower` is true, no
-   * recorded value is lowered or cleared.
+   * What it takes to bring the account to a wanted roster. Reads, and writes nothing. Unless `lower` is true, no recorded
+   * value is lowered or cleared.
    */
   plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): ApiPromise<Plan> {
     return this.#transport.call(options, async (context) => {
