@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { ActionButton } from '../components/form-fields.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
+import { setTo } from '../components/set-to.ts';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './apply-bar.module.css';
@@ -14,8 +17,8 @@ interface Props {
   entries: readonly WriteEntry[];
   label: string;
   isDisabled: boolean;
-  /** Asks before students are removed. */
-  confirm: (removals: number, close: () => void) => ComponentChildren;
+  /** What is asked before students are removed. */
+  confirm: { text: Bilingual; label: Bilingual; children?: ComponentChildren };
   children?: ComponentChildren;
 }
 
@@ -40,10 +43,20 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
         {children}
         {removals > 0 && <ApplyWarning icon="warning">{translate(CHANGES.removals(removals))}</ApplyWarning>}
       </div>
-      {isAsking.value &&
-        confirm(removals, () => {
-          isAsking.value = false;
-        })}
+      {isAsking.value && (
+        <ConfirmDialog
+          title={translate(CHANGES.confirmTitle(removals))}
+          text={translate(confirm.text)}
+          confirmLabel={translate(confirm.label)}
+          onConfirm={async () => {
+            isAsking.value = false;
+            void writer.write(entries);
+          }}
+          onClose={setTo(isAsking, false)}
+        >
+          {confirm.children}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -6,14 +6,9 @@ import styles from './change-progress.module.css';
 import type { ChangeWriter } from './change-writer.ts';
 import { Step, StepHeading } from './step-heading.tsx';
 
-interface Props {
-  writer: ChangeWriter;
-  title: string;
-  keepOpen: string;
-}
-
 /** How far the changes are written, with a way to stop. */
-export function ChangeProgress({ writer, title, keepOpen }: Props) {
+export function ChangeProgress({ writer }: { writer: ChangeWriter }) {
+  const title = translate(CHANGES.applyTitle);
   const { done, total, wait, isCancelling } = writer.progress.value;
   return (
     <Step id="change-progress" class={styles.progress}>
@@ -24,7 +19,7 @@ export function ChangeProgress({ writer, title, keepOpen }: Props) {
         {isCancelling
           ? translate(CHANGES.cancelling)
           : wait === undefined
-            ? keepOpen
+            ? translate(CHANGES.keepOpen)
             : translate(
                 wait.isForLimit ? CHANGES.waitingForLimit(formatClock(wait.until)) : CHANGES.waitingForServer,
               )}

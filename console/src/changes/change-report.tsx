@@ -14,20 +14,10 @@ import { Step, StepHeading } from './step-heading.tsx';
 
 const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
 
-/** What an operation says of its outcome. */
-interface ReportTexts {
-  readonly reportTitle: Bilingual;
-  readonly stoppedTitle: Bilingual;
-  readonly partlyTitle: Bilingual;
-  readonly stoppedText: Bilingual;
-  readonly uncertain: Bilingual;
-  readonly counts: Readonly<Record<(typeof COUNTED)[number], Bilingual>>;
-  readonly goOn: (count: number) => Bilingual;
-}
-
 interface Props {
   writer: ChangeWriter;
-  texts: ReportTexts;
+  /** Where nothing is left. */
+  title: Bilingual;
   /** What else there is to say. */
   children?: ComponentChildren;
   /** Where to go from here, but for what is left; `style` is that of the first one. */
@@ -35,20 +25,19 @@ interface Props {
 }
 
 /** What was written, what was not and why, and how to go on. */
-export function ChangeReport({ writer, texts, children, links }: Props) {
+export function ChangeReport({ writer, title, children, links }: Props) {
   const proceed = useAction(() => writer.retryRemaining());
   const outcome = writer.outcome.value;
   const { failed, left, isUncertain } = outcome;
   const remaining = failed.length + left.length;
-  const title =
-    left.length > 0 ? texts.stoppedTitle : failed.length > 0 ? texts.partlyTitle : texts.reportTitle;
+  const heading = left.length > 0 ? CHANGES.stoppedTitle : failed.length > 0 ? CHANGES.partlyTitle : title;
   return (
     <Step id="change-report">
-      <StepHeading id="change-report" writer={writer} title={translate(title)} />
+      <StepHeading id="change-report" writer={writer} title={translate(heading)} />
       {left.length > 0 && (
-        <Notice kind="warning">{translate(isUncertain ? texts.uncertain : texts.stoppedText)}</Notice>
+        <Notice kind="warning">{translate(isUncertain ? CHANGES.uncertain : CHANGES.stoppedText)}</Notice>
       )}
-      <OutcomeCounts outcome={outcome} labels={texts.counts} />
+      <OutcomeCounts outcome={outcome} />
       <Messages isWarning title={CHANGES.failures(failed.length)} groups={groupFailures(outcome)} />
       {children}
       <ErrorMessage error={proceed.error.value ?? writer.error.value} />
@@ -59,7 +48,7 @@ export function ChangeReport({ writer, texts, children, links }: Props) {
               failed.some(({ error }) => isConflict(error))
                 ? CHANGES.reviewAgain(remaining)
                 : left.length > 0
-                  ? texts.goOn(remaining)
+                  ? CHANGES.goOn(remaining)
                   : CHANGES.tryAgain(remaining),
             )}
           </ActionButton>
@@ -70,13 +59,13 @@ export function ChangeReport({ writer, texts, children, links }: Props) {
   );
 }
 
-const OutcomeCounts = ({ outcome, labels }: { outcome: ChangeOutcome; labels: ReportTexts['counts'] }) => (
+const OutcomeCounts = ({ outcome }: { outcome: ChangeOutcome }) => (
   <dl class={styles.counts}>
     {COUNTED.map((name) => ({ name, count: outcome[name].length }))
       .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
       .map(({ name, count }) => (
         <div key={name} class={name === 'failed' || name === 'left' ? styles.unsaved : undefined}>
-          <dt>{translate(labels[name])}</dt>
+          <dt>{translate(CHANGES.counts[name])}</dt>
           <dd>{count}</dd>
         </div>
       ))}

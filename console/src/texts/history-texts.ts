@@ -218,35 +218,11 @@ export const HISTORY = {
   },
   confirmButton: { ko: '삭제하고 되돌리기', en: 'Remove and take back' },
 
-  applyTitle: { ko: '되돌리는 중', en: 'Taking back' },
-  keepOpen: {
-    ko: '이 탭을 닫으면 멈춰요. 되돌린 것은 그대로 남아요.',
-    en: 'Closing this tab stops it. What is already taken back stays.',
-  },
   reportTitle: { ko: '되돌렸어요', en: 'Taken back' },
   restoredTitle: { ko: '복원했어요', en: 'Restored' },
-  stoppedTitle: { ko: '멈췄어요', en: 'Stopped' },
-  partlyTitle: { ko: '일부만 되돌렸어요', en: 'Not everything was taken back' },
-  stoppedText: {
-    ko: '되돌린 것은 그대로 있어요. 이어서 하면 나머지만 되돌려요.',
-    en: 'What was taken back stays. Continue for the rest.',
-  },
-  uncertain: {
-    ko: '서버에 연결할 수 없어 어디까지 되돌렸는지 확인하지 못했어요. 이어서 하면 나머지만 되돌려요.',
-    en: 'The server cannot be reached, so it is not known how much was taken back. Continue for the rest.',
-  },
   reportText: {
     ko: '이 변경도 기록에 남아서 다시 되돌릴 수 있어요.',
     en: 'This is part of the history too, and can be taken back.',
   },
-  counts: {
-    registered: { ko: '다시 등록', en: 'Registered again' },
-    changed: { ko: '되돌림', en: 'Taken back' },
-    removed: { ko: '삭제', en: 'Removed' },
-    unchanged: { ko: '이미 같음', en: 'Already so' },
-    failed: { ko: '실패', en: 'Failed' },
-    left: { ko: '남음', en: 'Left' },
-  },
   showResult: { ko: '방금 한 변경 보기', en: 'See this change' },
-  goOn: (count: number) => ({ ko: `나머지 ${count}명 되돌리기`, en: `Take back the remaining ${count}` }),
 } as const;

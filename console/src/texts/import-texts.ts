@@ -221,32 +221,7 @@ export const IMPORT = {
   saveRoster: { ko: '지금 목록을 파일로 저장', en: 'Save my roster as a file' },
   confirmButton: { ko: '삭제하고 저장', en: 'Remove and save' },
 
-  applyTitle: { ko: '저장하는 중', en: 'Saving' },
-  keepOpen: {
-    ko: '이 탭을 닫으면 멈춰요. 저장된 것은 그대로 남아요.',
-    en: 'Closing this tab stops the import. What is already saved stays.',
-  },
-
   reportTitle: { ko: '가져오기를 마쳤어요', en: 'Import finished' },
-  stoppedTitle: { ko: '가져오기를 멈췄어요', en: 'Import stopped' },
-  partlyTitle: { ko: '일부만 저장했어요', en: 'Some students were not saved' },
-  counts: {
-    registered: { ko: '새 학생', en: 'New' },
-    changed: { ko: '변경', en: 'Changed' },
-    unchanged: { ko: '그대로', en: 'Unchanged' },
-    removed: { ko: '삭제', en: 'Removed' },
-    failed: { ko: '실패', en: 'Failed' },
-    left: { ko: '남음', en: 'Left' },
-  },
-  uncertain: {
-    ko: '서버에 연결할 수 없어 어디까지 저장했는지 확인하지 못했어요. 이어서 저장하면 나머지만 저장해요.',
-    en: 'The server cannot be reached, so it is not known how much was saved. Continue to save only the rest.',
-  },
-  stoppedText: {
-    ko: '저장된 것은 그대로 있어요. 이어서 저장하면 나머지만 저장해요.',
-    en: 'What was saved stays. Continue to save only the rest.',
-  },
-  goOn: (count: number) => ({ ko: `나머지 ${count}명 저장`, en: `Save the remaining ${count}` }),
   takeBack: { ko: '되돌리기', en: 'Take it back' },
   another: { ko: '다른 목록 가져오기', en: 'Import another list' },
 } as const;

@@ -226,7 +226,7 @@ test('is looked at again where a student changes during the review', async () =>
   await takeBack(page, /Bot이/);
   await write('Planner', 'PATCH', 0, { level: 30 });
   await button('2명 되돌리기').click();
-  await heading(page, '일부만 되돌렸어요');
+  await heading(page, '일부만 저장했어요');
   await button('1명 다시 확인').click();
   await heading(page, '되돌릴 내용');
   await row(page, 0)

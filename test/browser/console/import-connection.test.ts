@@ -49,7 +49,7 @@ test('an import that loses the connection says what was done, and saves only the
   await button('12명 저장').click();
   await page.getByText('서버가 응답하지 않아 다시 시도하는 중이에요.').waitFor();
   await heading(page, '일부만 저장했어요');
-  assert.deepEqual(await readCounts(page), { '새 학생': 3, 변경: 0, 실패: 9 });
+  assert.deepEqual(await readCounts(page), { 등록: 3, 변경: 0, 실패: 9 });
   await page.getByText('서버에 연결할 수 없어요.').first().waitFor();
   let noted = 0;
   page.on('response', (response) => {
@@ -58,7 +58,7 @@ test('an import that loses the connection says what was done, and saves only the
   goOnline();
   await button('실패한 9명 다시 시도').click();
   await heading(page, '가져오기를 마쳤어요');
-  assert.deepEqual(await readCounts(page), { '새 학생': 12, 변경: 0 });
+  assert.deepEqual(await readCounts(page), { 등록: 12, 변경: 0 });
   assert.deepEqual(sent.toSorted(), wanted.toSorted());
   await until('both parts are noted', () => noted === 2);
   await page.getByRole('link', { name: '계정', exact: true }).click();
@@ -87,7 +87,7 @@ test('an import whose answers are lost finds its own writes when it goes on', as
   await page.unroute(CONSOLE_API);
   await button('실패한 4명 다시 시도').click();
   await heading(page, '가져오기를 마쳤어요');
-  assert.deepEqual(await readCounts(page), { '새 학생': 4, 변경: 0 });
+  assert.deepEqual(await readCounts(page), { 등록: 4, 변경: 0 });
   await player.context.close();
 });
 
@@ -100,13 +100,13 @@ test('a cancelled import says how much is saved, and goes on with the rest', asy
   await page.getByText('20명 가운데 2명').waitFor();
   await button('취소').click();
   release();
-  await heading(page, '가져오기를 멈췄어요');
-  const { '새 학생': done = 0, 남음: left = 0 } = await readCounts(page);
+  await heading(page, '멈췄어요');
+  const { 등록: done = 0, 남음: left = 0 } = await readCounts(page);
   assert.ok(done >= 2 && done <= 10, `${done} done`);
   assert.equal(done + left, 20);
   await button(`나머지 ${left}명 저장`).click();
   await heading(page, '가져오기를 마쳤어요');
-  assert.equal((await readCounts(page))['새 학생'], 20);
+  assert.equal((await readCounts(page)).등록, 20);
   player.assertNoProblems();
   await player.context.close();
 });

@@ -41,13 +41,7 @@ export function HistoryPage() {
         </>
       )}
       {step === 'review' && <TakeBackReview />}
-      {step === 'apply' && (
-        <ChangeProgress
-          writer={writer}
-          title={translate(HISTORY.applyTitle)}
-          keepOpen={translate(HISTORY.keepOpen)}
-        />
-      )}
+      {step === 'apply' && <ChangeProgress writer={writer} />}
       {step === 'report' && <TakeBackReport />}
     </>
   );

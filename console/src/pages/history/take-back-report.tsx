@@ -12,7 +12,7 @@ export function TakeBackReport() {
   return (
     <ChangeReport
       writer={writer}
-      texts={isRestore ? { ...HISTORY, reportTitle: HISTORY.restoredTitle } : HISTORY}
+      title={isRestore ? HISTORY.restoredTitle : HISTORY.reportTitle}
       links={(style) => (
         <>
           {group !== undefined && (

@@ -4,12 +4,10 @@ import { ChangeRows } from '../../changes/change-row.tsx';
 import { Messages, type RowGroup } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
-import { CHANGES } from '../../texts/change-texts.ts';
 import { describeRefusal } from '../../texts/describe-refusal.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -168,18 +166,7 @@ function TakeBackBar({ isRestore }: { isRestore: boolean }) {
       entries={entries}
       label={translate(isRestore ? HISTORY.applyRestore(count) : HISTORY.apply(count))}
       isDisabled={count === 0}
-      confirm={(removals, close) => (
-        <ConfirmDialog
-          title={translate(CHANGES.confirmTitle(removals))}
-          text={translate(HISTORY.confirmText)}
-          confirmLabel={translate(HISTORY.confirmButton)}
-          onConfirm={async () => {
-            close();
-            void writer.write(entries);
-          }}
-          onClose={close}
-        />
-      )}
+      confirm={{ text: HISTORY.confirmText, label: HISTORY.confirmButton }}
     >
       {count === 0 && <p class="hint">{translate(HISTORY.selectNone)}</p>}
     </ApplyBar>

@@ -54,13 +54,7 @@ export function ImportPage() {
         </>
       )}
       {step === 'review' && <ReviewStep />}
-      {step === 'apply' && (
-        <ChangeProgress
-          writer={writer}
-          title={translate(IMPORT.applyTitle)}
-          keepOpen={translate(IMPORT.keepOpen)}
-        />
-      )}
+      {step === 'apply' && <ChangeProgress writer={writer} />}
       {step === 'report' && <ReportStep />}
     </>
   );

@@ -18,7 +18,7 @@ export function ReportStep() {
   return (
     <ChangeReport
       writer={writer}
-      texts={IMPORT}
+      title={IMPORT.reportTitle}
       links={(style) => (
         <>
           <PageLink to="roster" class={`button ${style}`}>

@@ -25,7 +25,6 @@ import { countStudents, openReview, writer } from './import-state.ts';
 import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
-import { RemovalDialog } from './removal-dialog.tsx';
 import { groupNotices, groupProblems } from './review-messages.ts';
 import {
   allowedLosses,
@@ -37,6 +36,7 @@ import {
   selection,
 } from './review-state.ts';
 import styles from './review-step.module.css';
+import { SaveRosterButton } from './save-roster-button.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 import { KeepUnknownButton, KeepUnknownField } from './unknown-students.tsx';
 
@@ -244,7 +244,7 @@ function ImportBar() {
         students === 0 && isPlanWritten ? GOAL_IMPORT.apply(goals, items) : IMPORT.apply(students),
       )}
       isDisabled={isNothing}
-      confirm={(removals, close) => <RemovalDialog count={removals} onClose={close} />}
+      confirm={{ text: IMPORT.confirmText, label: IMPORT.confirmButton, children: <SaveRosterButton /> }}
     >
       {isNothing && (
         <>
