@@ -5,8 +5,7 @@ import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { type Brush, fillBox, measureText, writeText } from './brush.ts';
 import { describeStudent } from './card-content.ts';
-import { listParts } from './card-sizes.ts';
-import { CARD_DRAWERS } from './draw-cards.ts';
+import { drawCard } from './cards.ts';
 import { layOutPicture, type PictureFormat, type PictureLayout } from './lay-out-picture.ts';
 import { type PictureTheme, readColors } from './picture-colors.ts';
 import { PictureError } from './picture-error.ts';
@@ -28,8 +27,7 @@ export function drawPicture(
   portraits: Brush['portraits'],
 ): void {
   const contents = picture.students.map((student) => describeStudent(student, picture.shows));
-  const parts = listParts(contents);
-  const layout = layOutPicture(contents.length, picture.format, parts);
+  const layout = layOutPicture(contents, picture.format);
   canvas.width = layout.width;
   canvas.height = layout.height;
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
@@ -46,8 +44,7 @@ export function drawPicture(
     context.save();
     context.translate(Math.round(x), Math.round(y));
     context.scale(scale, scale);
-    const size = { width: card.width / scale, height: card.height / scale };
-    CARD_DRAWERS[layout.kind](brush, content, size);
+    drawCard(brush, layout.kind, content, { width: card.width / scale, height: card.height / scale });
     context.restore();
   }
 }

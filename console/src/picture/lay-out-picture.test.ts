@@ -1,35 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD_SIZES, type CardParts } from './card-sizes.ts';
-import { layOutPicture, type PictureFormat } from './lay-out-picture.ts';
+import type { CardContent } from './card-content.ts';
+import { CARDS } from './cards.ts';
+import { layOutPicture as layOut, type PictureFormat } from './lay-out-picture.ts';
 
-const NOTHING: CardParts = {
-  hasFacts: false,
-  hasCostumes: false,
-  rows: [],
-  hasWanted: false,
+const NOTHING: CardContent = {
+  ...{ studentUid: '10000', name: '아루', costume: '', letters: '아루' },
+  ...{ facts: [], rows: {} },
 };
-const GROWTH: CardParts = {
-  hasFacts: true,
-  hasCostumes: true,
-  rows: ['skills', 'gear', 'ability'],
-  hasWanted: false,
+const ROW = { values: [], text: '10/10/10' };
+const GROWTH: CardContent = {
+  ...NOTHING,
+  costume: '새해',
+  facts: [{ label: { ko: '레벨', en: 'Level' }, text: '90', isHighest: true }],
+  rows: { skills: ROW, gear: ROW, ability: ROW },
 };
-const EVERYTHING: CardParts = { ...GROWTH, hasWanted: true };
+const EVERYTHING: CardContent = { ...GROWTH, wanted: { level: 90 } };
+
+const layOutPicture = (count: number, format: PictureFormat, content: CardContent) =>
+  layOut(Array(count).fill(content), format);
 
 /** Beyond the students of the game. */
 const MOST = 330;
 const counts = Array.from({ length: MOST }, (_, place) => place + 1);
 
-const kindsOf = (format: PictureFormat, parts: CardParts, numbers = counts) => [
-  ...new Set(numbers.map((count) => layOutPicture(count, format, parts).kind)),
+const kindsOf = (format: PictureFormat, content: CardContent, numbers = counts) => [
+  ...new Set(numbers.map((count) => layOutPicture(count, format, content).kind)),
 ];
 
 test('every student has a place inside the picture, and no two overlap', () => {
   for (const format of ['wide', 'tall'] as const)
-    for (const parts of [NOTHING, GROWTH, EVERYTHING])
+    for (const content of [NOTHING, GROWTH, EVERYTHING])
       for (const count of counts) {
-        const { width, height, card, places } = layOutPicture(count, format, parts);
+        const { width, height, card, places } = layOutPicture(count, format, content);
         assert.equal(places.length, count);
         for (const [at, { x, y }] of places.entries()) {
           const name = `${at} of ${count}, ${format}`;
@@ -69,7 +72,7 @@ test('up to twelve students have all their values in a wide picture, and 265 at 
   assert.deepEqual(kindsOf('wide', GROWTH, counts.slice(0, 12)), ['full']);
   const { kind, scale } = layOutPicture(265, 'wide', GROWTH);
   assert.equal(kind, 'face');
-  assert.ok(scale * CARD_SIZES.face.face >= 40);
+  assert.ok(scale * CARDS.face.width >= 40);
 });
 
 test('fewer students have larger cards', () => {

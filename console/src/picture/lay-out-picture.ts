@@ -1,5 +1,6 @@
 import { SHARE_PICTURE } from '../../../contract/shares.ts';
-import { CARD_SIZES, type CardKind, type CardParts } from './card-sizes.ts';
+import type { CardContent } from './card-content.ts';
+import { CARD_KINDS, CARDS, type CardKind, measureCard } from './cards.ts';
 
 export type PictureFormat = 'wide' | 'tall';
 
@@ -8,7 +9,7 @@ export interface PictureLayout {
   readonly height: number;
   readonly header: { readonly scale: number; readonly margin: number };
   readonly kind: CardKind;
-  /** A card is drawn in the units of `CARD_SIZES`. */
+  /** A card is drawn in the units of `CARDS`. */
   readonly scale: number;
   /** In pixels. */
   readonly card: { readonly width: number; readonly height: number };
@@ -16,8 +17,6 @@ export interface PictureLayout {
 }
 
 const HEADER_HEIGHT = 64;
-/** From the richest. */
-const KINDS: readonly CardKind[] = ['full', 'compact', 'tile', 'named', 'face'];
 /** A larger portrait is blurred. */
 const MAX_SCALE = 3.4;
 /** Cards become wider than they need, so that the grid ends where the heading does. */
@@ -63,20 +62,23 @@ interface Grid {
 }
 
 /** The richest cards that can be read, as large as there is room; if none can, faces that are smaller. */
-export function layOutPicture(count: number, format: PictureFormat, parts: CardParts): PictureLayout {
+export function layOutPicture(contents: readonly CardContent[], format: PictureFormat): PictureLayout {
+  const { length: count } = contents;
   const size = FORMATS[format];
   const headerEnd = size.margin + HEADER_HEIGHT * size.headerScale + size.margin / 2;
   const areaWidth = size.width - 2 * size.margin;
   const areaHeight = (height: number) => height - headerEnd - size.margin;
-  const fit = (kind: CardKind, height: number) =>
-    fitGrid(count, kind, parts, { width: areaWidth, height: areaHeight(height) });
-  const candidates = KINDS.flatMap((kind) =>
-    size.heights.map((height) => ({ kind, grid: fit(kind, height) })),
-  );
-  const { kind, grid } =
-    candidates.find(({ grid: { scale } }) => scale >= size.minScale) ?? (candidates.at(-1) as Candidate);
-  const { gap } = CARD_SIZES[kind];
-  const base = CARD_SIZES[kind].measure(parts);
+  const candidates = CARD_KINDS.flatMap((kind) => {
+    const { gap } = CARDS[kind];
+    const base = measureCard(kind, contents);
+    return size.heights.map((height) => ({
+      ...{ kind, gap, base },
+      grid: fitGrid(count, { ...base, gap }, { width: areaWidth, height: areaHeight(height) }),
+    }));
+  });
+  const { kind, gap, base, grid } =
+    candidates.find(({ grid: { scale } }) => scale >= size.minScale) ??
+    (candidates.at(-1) as (typeof candidates)[number]);
   const { columns, rows, scale } = grid;
   const card = {
     width: Math.min((areaWidth - (columns - 1) * gap) / columns, base.width * scale * MAX_STRETCH),
@@ -98,26 +100,18 @@ export function layOutPicture(count: number, format: PictureFormat, parts: CardP
   return { width: size.width, height, header, kind, scale, card, places };
 }
 
-interface Candidate {
-  readonly kind: CardKind;
-  readonly grid: Grid;
-}
-
 /** The number of columns with which the cards are largest; of equal ones the fewest. */
 function fitGrid(
   count: number,
-  kind: CardKind,
-  parts: CardParts,
+  card: { width: number; height: number; gap: number },
   area: { width: number; height: number },
 ): Grid {
-  const { gap, measure } = CARD_SIZES[kind];
-  const base = measure(parts);
   let best: Grid = { columns: 1, rows: count, scale: 0 };
   for (let columns = 1; columns <= Math.max(1, count); columns += 1) {
     const rows = Math.ceil(count / columns);
     const scale = Math.min(
-      (area.width - (columns - 1) * gap) / (columns * base.width),
-      (area.height - (rows - 1) * gap) / (rows * base.height),
+      (area.width - (columns - 1) * card.gap) / (columns * card.width),
+      (area.height - (rows - 1) * card.gap) / (rows * card.height),
       MAX_SCALE,
     );
     if (scale > best.scale) best = { columns, rows, scale };

@@ -54,33 +54,3 @@ export function writeWanted(
   for (const [place, line] of wrapped.entries())
     writeText(brush, line, { ...letters, x, y: y + (place + 0.5) * height, color: brush.colors.accent });
 }
-
-interface Names {
-  /** Where the first line begins. */
-  y: number;
-  width: number;
-  name: { height: number; size: number };
-  costume: { height: number; size: number };
-}
-
-/** The name in the middle below a face, and the costume below it. Returns where they end. */
-export function writeNames(brush: Brush, content: CardContent, { y, width, name, costume }: Names): number {
-  const line = { x: width / 2, align: 'center', width } as const;
-  const { ink, soft } = brush.colors;
-  const end = y + name.height;
-  writeText(brush, content.name, {
-    ...line,
-    y: end - name.height / 2,
-    size: name.size,
-    weight: 600,
-    color: ink,
-  });
-  if (content.costume === '') return end;
-  writeText(brush, content.costume, {
-    ...line,
-    y: end + costume.height / 2,
-    size: costume.size,
-    color: soft,
-  });
-  return end + costume.height;
-}

@@ -1,0 +1,193 @@
+import { type Box, type Brush, fillBox, strokeBox, writeText } from './brush.ts';
+import { type CardContent, ROW_NAMES } from './card-content.ts';
+import { drawFace, type FacePlace } from './draw-face.ts';
+import { drawHead, type HeadSizes } from './draw-head.ts';
+import { drawMarkedFace, drawTileFace } from './draw-marked-faces.ts';
+import { writeValues, writeWanted } from './write-lines.ts';
+
+/** One below the other. A part is as high as what it says of the student, and not there where that is nothing. */
+interface CardPart {
+  readonly height: (content: CardContent) => number;
+  readonly draw: (brush: Brush, content: CardContent, place: Box) => void;
+}
+
+interface Card {
+  /** Between two cards, in pixels. */
+  readonly gap: number;
+  /** The least, in units that are pixels where the smallest text can just be read. */
+  readonly width: number;
+  readonly padding: number;
+  /** The corner of the paper that it is drawn on. */
+  readonly corner?: number;
+  readonly parts: readonly CardPart[];
+}
+
+const listRows = ({ rows }: CardContent) => ROW_NAMES.flatMap((name) => rows[name] ?? []);
+
+/** The face, and beside it name, stars and values. */
+const headPart = (face: number, gap: number, sizes: HeadSizes): CardPart => ({
+  height: () => face,
+  draw(brush, content, { x, y, width }) {
+    drawFace(brush, content, { x, y, size: face });
+    drawHead(brush, content, { x: x + face + gap, y, width: width - face - gap, height: face }, sizes);
+  },
+});
+
+const facePart = (
+  size: number,
+  draw: (brush: Brush, content: CardContent, place: FacePlace) => void,
+): CardPart => ({
+  height: () => size,
+  draw: (brush, content, { x, y, width }) => draw(brush, content, { x: x + (width - size) / 2, y, size }),
+});
+
+/** Before what only some students have. */
+const spacePart = (height: number, isNeeded: (content: CardContent) => boolean): CardPart => ({
+  height: (content) => (isNeeded(content) ? height : 0),
+  draw() {},
+});
+
+const hasLines = (content: CardContent): boolean =>
+  listRows(content).length > 0 || content.wanted !== undefined;
+const rulePart: CardPart = {
+  ...spacePart(8, hasLines),
+  draw: (brush, _, { x, y, width }) =>
+    fillBox(brush, { x, y: y + 5, width, height: 1 }, 0, brush.colors.line),
+};
+
+interface LineStyle {
+  readonly height: number;
+  readonly size: number;
+  readonly weight?: 400 | 500 | 600;
+  readonly color?: 'ink' | 'soft';
+  readonly isCentered?: boolean;
+}
+
+const linePart = (
+  { height, size, weight = 400, color = 'ink', isCentered = false }: LineStyle,
+  read: (content: CardContent) => string | undefined,
+): CardPart => ({
+  height: (content) => (read(content) ? height : 0),
+  draw: (brush, content, { x, y, width }) =>
+    writeText(brush, read(content) ?? '', {
+      ...{ size, weight, width, color: brush.colors[color] },
+      ...(isCentered ? ({ x: x + width / 2, align: 'center' } as const) : { x }),
+      y: y + height / 2,
+    }),
+});
+
+const FULL_COLUMNS = 4;
+const FULL_ROW = 20;
+/** Each value in a column. */
+const rowsPart: CardPart = {
+  height: (content) => listRows(content).length * FULL_ROW,
+  draw(brush, content, { x, y, width }) {
+    const column = width / FULL_COLUMNS;
+    for (const [row, { values }] of listRows(content).entries())
+      for (const [place, value] of values.entries())
+        writeValues(brush, [value], {
+          x: x + place * column,
+          y: y + (row + 0.5) * FULL_ROW + 1,
+          width: column - 4,
+          size: 13,
+        });
+  },
+};
+
+const factsPart = (height: number): CardPart => ({
+  height: ({ facts }) => (facts.length > 0 ? height : 0),
+  draw: (brush, { facts }, { x, y, width }) =>
+    writeValues(brush, facts, { x, y: y + height / 2, width, size: 12 }),
+});
+
+const wantedPart = (style: { size: number; height: number; lines: number }, top = 0): CardPart => ({
+  height: ({ wanted }) => (wanted ? style.height * style.lines : 0),
+  draw: (brush, { wanted }, { x, y, width }) =>
+    writeWanted(brush, wanted, { ...style, x, y: y + top, width }),
+});
+
+const COMPACT_LINE = { height: 16, size: 12, weight: 600 } as const;
+const compactRow = (place: number) => linePart(COMPACT_LINE, (content) => listRows(content)[place]?.text);
+
+const nameLine = (height: number, size: number) =>
+  linePart({ height, size, weight: 600, isCentered: true }, ({ name }) => name);
+const costumeLine = (height: number, size: number) =>
+  linePart({ height, size, color: 'soft', isCentered: true }, ({ costume }) => costume);
+
+/** From the richest to the smallest. */
+export const CARDS = {
+  full: {
+    ...{ gap: 12, width: 264, padding: 12, corner: 14 },
+    parts: [
+      headPart(66, 12, { name: 18, stars: 14.5, facts: 13.5 }),
+      rulePart,
+      rowsPart,
+      wantedPart({ size: 12, height: 17, lines: 2 }, 2),
+    ],
+  },
+  compact: {
+    ...{ gap: 10, width: 172, padding: 8, corner: 10 },
+    parts: [
+      headPart(44, 8, { name: 14.5, stars: 12 }),
+      spacePart(4, (content) => content.facts.length > 0 || hasLines(content)),
+      factsPart(COMPACT_LINE.height),
+      compactRow(0),
+      compactRow(1),
+      wantedPart({ size: 11.5, height: COMPACT_LINE.height, lines: 1 }),
+    ],
+  },
+  tile: {
+    ...{ gap: 8, width: 76, padding: 0 },
+    parts: [
+      facePart(76, drawTileFace),
+      spacePart(2, () => true),
+      nameLine(16, 13),
+      costumeLine(12, 10.5),
+      linePart(
+        { height: 14, size: 11.5, weight: 500, color: 'soft', isCentered: true },
+        ({ rows }) => rows.skills?.text,
+      ),
+    ],
+  },
+  named: {
+    ...{ gap: 6, width: 50, padding: 0 },
+    parts: [facePart(50, drawMarkedFace), spacePart(1, () => true), nameLine(14, 11.5), costumeLine(11, 9.5)],
+  },
+  face: {
+    ...{ gap: 4, width: 40, padding: 0 },
+    parts: [
+      facePart(40, (brush, content, place) => drawMarkedFace(brush, content, place, { hasName: true })),
+    ],
+  },
+} satisfies Record<string, Card>;
+
+export type CardKind = keyof typeof CARDS;
+export const CARD_KINDS = Object.keys(CARDS) as CardKind[];
+
+/** With room for what any of the students has. */
+export function measureCard(kind: CardKind, contents: readonly CardContent[]): Pick<Box, 'width' | 'height'> {
+  const { width, padding, parts }: Card = CARDS[kind];
+  const heights = parts.map(({ height }) => Math.max(0, ...contents.map(height)));
+  return { width, height: heights.reduce((sum, height) => sum + height, 2 * padding) };
+}
+
+/** Draws a card whose corner is the origin. */
+export function drawCard(
+  brush: Brush,
+  kind: CardKind,
+  content: CardContent,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): void {
+  const { padding, corner, parts }: Card = CARDS[kind];
+  if (corner !== undefined) {
+    const paper = { x: 0, y: 0, width, height };
+    fillBox(brush, paper, corner, brush.colors.card);
+    strokeBox(brush, paper, corner, brush.colors.line);
+  }
+  let y = padding;
+  for (const part of parts) {
+    const place = { x: padding, y, width: width - 2 * padding, height: part.height(content) };
+    if (place.height > 0) part.draw(brush, content, place);
+    y += place.height;
+  }
+}
