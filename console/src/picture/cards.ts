@@ -3,6 +3,7 @@ import { type CardContent, ROW_NAMES } from './card-content.ts';
 import { drawFace, type FacePlace } from './draw-face.ts';
 import { drawHead, type HeadSizes } from './draw-head.ts';
 import { drawMarkedFace, drawTileFace } from './draw-marked-faces.ts';
+import type { CardKind, CardSize } from './lay-out-picture.ts';
 import { writeValues, writeWanted } from './write-lines.ts';
 
 /** One below the other. A part is as high as what it says of the student, and not there where that is nothing. */
@@ -11,11 +12,7 @@ interface CardPart {
   readonly draw: (brush: Brush, content: CardContent, place: Box) => void;
 }
 
-interface Card {
-  /** Between two cards, in pixels. */
-  readonly gap: number;
-  /** The least, in units that are pixels where the smallest text can just be read. */
-  readonly width: number;
+interface Card extends Omit<CardSize, 'height'> {
   readonly padding: number;
   /** The corner of the paper that it is drawn on. */
   readonly corner?: number;
@@ -114,8 +111,7 @@ const nameLine = (height: number, size: number) =>
 const costumeLine = (height: number, size: number) =>
   linePart({ height, size, color: 'soft', isCentered: true }, ({ costume }) => costume);
 
-/** From the richest to the smallest. */
-export const CARDS = {
+const CARDS: Record<CardKind, Card> = {
   full: {
     ...{ gap: 12, width: 264, padding: 12, corner: 14 },
     parts: [
@@ -159,16 +155,13 @@ export const CARDS = {
       facePart(40, (brush, content, place) => drawMarkedFace(brush, content, place, { hasName: true })),
     ],
   },
-} satisfies Record<string, Card>;
-
-export type CardKind = keyof typeof CARDS;
-export const CARD_KINDS = Object.keys(CARDS) as CardKind[];
+};
 
 /** With room for what any of the students has. */
-export function measureCard(kind: CardKind, contents: readonly CardContent[]): Pick<Box, 'width' | 'height'> {
-  const { width, padding, parts }: Card = CARDS[kind];
+export function measureCard(kind: CardKind, contents: readonly CardContent[]): CardSize {
+  const { gap, width, padding, parts } = CARDS[kind];
   const heights = parts.map(({ height }) => Math.max(0, ...contents.map(height)));
-  return { width, height: heights.reduce((sum, height) => sum + height, 2 * padding) };
+  return { gap, width, height: heights.reduce((sum, height) => sum + height, 2 * padding) };
 }
 
 /** Draws a card whose corner is the origin. */
@@ -178,7 +171,7 @@ export function drawCard(
   content: CardContent,
   { width, height }: Pick<Box, 'width' | 'height'>,
 ): void {
-  const { padding, corner, parts }: Card = CARDS[kind];
+  const { padding, corner, parts } = CARDS[kind];
   if (corner !== undefined) {
     const paper = { x: 0, y: 0, width, height };
     fillBox(brush, paper, corner, brush.colors.card);

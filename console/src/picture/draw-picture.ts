@@ -5,7 +5,7 @@ import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { type Brush, fillBox, measureText, writeText } from './brush.ts';
 import { describeStudent } from './card-content.ts';
-import { drawCard } from './cards.ts';
+import { drawCard, measureCard } from './cards.ts';
 import { layOutPicture, type PictureFormat, type PictureLayout } from './lay-out-picture.ts';
 import { type PictureTheme, readColors } from './picture-colors.ts';
 import { PictureError } from './picture-error.ts';
@@ -27,7 +27,7 @@ export function drawPicture(
   portraits: Brush['portraits'],
 ): void {
   const contents = picture.students.map((student) => describeStudent(student, picture.shows));
-  const layout = layOutPicture(contents, picture.format);
+  const layout = layOutPicture(contents.length, picture.format, (kind) => measureCard(kind, contents));
   canvas.width = layout.width;
   canvas.height = layout.height;
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CardContent } from './card-content.ts';
-import { CARDS } from './cards.ts';
-import { layOutPicture as layOut, type PictureFormat } from './lay-out-picture.ts';
+import {
+  type CardKind,
+  type CardSize,
+  layOutPicture as layOut,
+  type PictureFormat,
+} from './lay-out-picture.ts';
+
+// Its types are those of a browser.
+const { measureCard }: { measureCard: (kind: CardKind, contents: CardContent[]) => CardSize } = await import(
+  new URL('cards.ts', import.meta.url).href
+);
 
 const NOTHING: CardContent = {
   ...{ studentUid: '10000', name: '아루', costume: '', letters: '아루' },
@@ -18,7 +27,7 @@ const GROWTH: CardContent = {
 const EVERYTHING: CardContent = { ...GROWTH, wanted: { level: 90 } };
 
 const layOutPicture = (count: number, format: PictureFormat, content: CardContent) =>
-  layOut(Array(count).fill(content), format);
+  layOut(count, format, (kind) => measureCard(kind, [content]));
 
 /** Beyond the students of the game. */
 const MOST = 330;
@@ -72,7 +81,7 @@ test('up to twelve students have all their values in a wide picture, and 265 at 
   assert.deepEqual(kindsOf('wide', GROWTH, counts.slice(0, 12)), ['full']);
   const { kind, scale } = layOutPicture(265, 'wide', GROWTH);
   assert.equal(kind, 'face');
-  assert.ok(scale * CARDS.face.width >= 40);
+  assert.ok(scale * measureCard('face', [GROWTH]).width >= 40);
 });
 
 test('fewer students have larger cards', () => {

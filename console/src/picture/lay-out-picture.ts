@@ -1,6 +1,16 @@
 import { SHARE_PICTURE } from '../../../contract/shares.ts';
-import type { CardContent } from './card-content.ts';
-import { CARD_KINDS, CARDS, type CardKind, measureCard } from './cards.ts';
+
+/** From the richest to the smallest. */
+const KINDS = ['full', 'compact', 'tile', 'named', 'face'] as const;
+export type CardKind = (typeof KINDS)[number];
+
+export interface CardSize {
+  /** The least, in units that are pixels where the smallest text can just be read. */
+  readonly width: number;
+  readonly height: number;
+  /** Between two cards, in pixels. */
+  readonly gap: number;
+}
 
 export type PictureFormat = 'wide' | 'tall';
 
@@ -9,7 +19,7 @@ export interface PictureLayout {
   readonly height: number;
   readonly header: { readonly scale: number; readonly margin: number };
   readonly kind: CardKind;
-  /** A card is drawn in the units of `CARDS`. */
+  /** A card is drawn in the units of its size. */
   readonly scale: number;
   /** In pixels. */
   readonly card: { readonly width: number; readonly height: number };
@@ -62,23 +72,25 @@ interface Grid {
 }
 
 /** The richest cards that can be read, as large as there is room; if none can, faces that are smaller. */
-export function layOutPicture(contents: readonly CardContent[], format: PictureFormat): PictureLayout {
-  const { length: count } = contents;
+export function layOutPicture(
+  count: number,
+  format: PictureFormat,
+  measure: (kind: CardKind) => CardSize,
+): PictureLayout {
   const size = FORMATS[format];
   const headerEnd = size.margin + HEADER_HEIGHT * size.headerScale + size.margin / 2;
   const areaWidth = size.width - 2 * size.margin;
   const areaHeight = (height: number) => height - headerEnd - size.margin;
-  const candidates = CARD_KINDS.flatMap((kind) => {
-    const { gap } = CARDS[kind];
-    const base = measureCard(kind, contents);
-    return size.heights.map((height) => ({
-      ...{ kind, gap, base },
-      grid: fitGrid(count, { ...base, gap }, { width: areaWidth, height: areaHeight(height) }),
-    }));
-  });
-  const { kind, gap, base, grid } =
+  const candidates = KINDS.flatMap((kind) =>
+    size.heights.map((height) => ({
+      kind,
+      grid: fitGrid(count, measure(kind), { width: areaWidth, height: areaHeight(height) }),
+    })),
+  );
+  const { kind, grid } =
     candidates.find(({ grid: { scale } }) => scale >= size.minScale) ??
     (candidates.at(-1) as (typeof candidates)[number]);
+  const { gap, ...base } = measure(kind);
   const { columns, rows, scale } = grid;
   const card = {
     width: Math.min((areaWidth - (columns - 1) * gap) / columns, base.width * scale * MAX_STRETCH),
@@ -101,11 +113,7 @@ export function layOutPicture(contents: readonly CardContent[], format: PictureF
 }
 
 /** The number of columns with which the cards are largest; of equal ones the fewest. */
-function fitGrid(
-  count: number,
-  card: { width: number; height: number; gap: number },
-  area: { width: number; height: number },
-): Grid {
+function fitGrid(count: number, card: CardSize, area: { width: number; height: number }): Grid {
   let best: Grid = { columns: 1, rows: count, scale: 0 };
   for (let columns = 1; columns <= Math.max(1, count); columns += 1) {
     const rows = Math.ceil(count / columns);
