@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import { SCHALE_FILE_NAMES } from './catalogue-files.ts';
-import { type FetchedFile, type FetchLimits, type FileRequest, fetchFile } from './fetch-file.ts';
+import { endInTime, type FetchedFile, type FetchLimits, type FileRequest, fetchFile } from './fetch-file.ts';
 import { FOLDER_NAMES } from './schaledb.ts';
 import { MAX_FILE_BYTES, parseJson, type SourceFile } from './source-file.ts';
 
@@ -29,26 +29,15 @@ export async function fetchCatalogue(
   etags: Etags,
   { limits: { headersMs, totalMs }, signal }: FetchOptions,
 ): Promise<FetchedCatalogue | undefined> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(new UserError(`${address} took longer than ${totalMs / 1000} s.`)),
-    totalMs,
-  );
-  const options = {
-    headersMs,
-    accept: 'application/json',
-    maxBytes: MAX_FILE_BYTES,
-    signal: AbortSignal.any([signal, late.signal]),
-  };
-  try {
+  const late = `${address} took longer than ${totalMs / 1000} s.`;
+  return endInTime(totalMs, late, signal, async (inTime) => {
+    const options = { headersMs, accept: 'application/json', maxBytes: MAX_FILE_BYTES, signal: inTime };
     const fetched = await fetchAll(address, etags, options);
     if (fetched.every(({ file }) => file.status === 'unchanged')) return undefined;
     for (const one of fetched)
       if (one.file.status === 'unchanged') one.file = await fetchFile(one.url, undefined, options);
     return { files: parseAll(fetched), etags: etagsOf(fetched) };
-  } finally {
-    clearTimeout(timer);
-  }
+  });
 }
 
 interface Fetched {

@@ -78,22 +78,35 @@ async function request(
   etag: string | undefined,
   { headersMs, accept, signal }: FileRequest,
 ): Promise<Response> {
+  const late = `${url} did not answer within ${headersMs / 1000} s. Try again later.`;
+  return endInTime(headersMs, late, signal, async (inTime) => {
+    try {
+      return await fetch(url, {
+        redirect: 'manual',
+        signal: inTime,
+        headers: {
+          accept,
+          'user-agent': `rollbook/${manifest.version}`,
+          ...(etag && { 'if-none-match': etag }),
+        },
+      });
+    } catch (error) {
+      throw asFetchError(url, error, inTime);
+    }
+  });
+}
+
+/** Aborts the signal of the work after so long, with a sentence for the operator. */
+export async function endInTime<Result>(
+  timeoutMs: number,
+  problem: string,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), headersMs);
+  const timer = setTimeout(() => late.abort(new UserError(problem)), timeoutMs);
   try {
-    return await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, late.signal]),
-      headers: {
-        accept,
-        'user-agent': `rollbook/${manifest.version}`,
-        ...(etag && { 'if-none-match': etag }),
-      },
-    });
-  } catch (error) {
-    if (late.signal.aborted && !signal.aborted)
-      throw new UserError(`${url} did not answer within ${headersMs / 1000} s. Try again later.`);
-    throw asFetchError(url, error, signal);
+    return await work(AbortSignal.any([signal, late.signal]));
   } finally {
     clearTimeout(timer);
   }

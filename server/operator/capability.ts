@@ -1,5 +1,6 @@
 import type { Capability } from '../capability.ts';
-import { compressed, reserved, row } from '../console/console-route.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { type ConsoleRow, compressed, reserved, row } from '../console/console-route.ts';
 import { createFetchHandlers } from './fetch-handlers.ts';
 import { createFetchViews } from './fetch-views.ts';
 import { createOperatedAccountHandlers } from './operated-account-handlers.ts';
@@ -21,69 +22,24 @@ export const operator = (needs: OperatorNeeds): Capability => ({
     const accounts = createOperatedAccountHandlers(context);
     return [
       row('GET', '/server', 'operator', 'consoleServer', server.status),
-      row(
-        'POST',
-        '/server/catalogue-refresh',
-        'operator',
-        'consoleRefreshCatalogue',
-        fetching.refreshCatalogue,
-      ),
-      row(
-        'POST',
-        '/server/catalogue-choice',
-        'verified-operator',
-        'consoleChooseCatalogue',
-        fetching.chooseCatalogue,
-      ),
-      row(
-        'POST',
-        '/server/portraits-choice',
-        'verified-operator',
-        'consoleChoosePortraits',
-        fetching.choosePortraits,
-      ),
-      row(
-        'POST',
-        '/server/portraits-removal',
-        'verified-operator',
-        'consoleRemovePortraits',
-        fetching.removePortraits,
-      ),
+      post('catalogue-refresh', 'operator', 'consoleRefreshCatalogue', fetching.refreshCatalogue),
+      post('catalogue-choice', 'verified-operator', 'consoleChooseCatalogue', fetching.chooseCatalogue),
+      post('portraits-choice', 'verified-operator', 'consoleChoosePortraits', fetching.choosePortraits),
+      post('portraits-removal', 'verified-operator', 'consoleRemovePortraits', fetching.removePortraits),
       compressed(row('GET', '/server/invites', 'operator', 'consoleListInvites', invites.list)),
-      row('POST', '/server/invites', 'verified-operator', 'consoleCreateInvite', invites.create),
-      reserved(
-        row(
-          'POST',
-          '/server/invites/{inviteId}/revoke',
-          'verified-operator',
-          'consoleRevokeInvite',
-          invites.revoke,
-        ),
-      ),
+      post('invites', 'verified-operator', 'consoleCreateInvite', invites.create),
+      reserved(post('invites/{inviteId}/revoke', 'verified-operator', 'consoleRevokeInvite', invites.revoke)),
       compressed(row('GET', '/server/accounts', 'operator', 'consoleListAccounts', accounts.list)),
-      reserved(
-        row(
-          'POST',
-          '/server/accounts/{accountId}/suspend',
-          'verified-operator',
-          'consoleSuspend',
-          accounts.suspend,
-        ),
-      ),
-      row(
-        'POST',
-        '/server/accounts/{accountId}/activate',
-        'verified-operator',
-        'consoleActivate',
-        accounts.activate,
-      ),
-      row(
-        'POST',
-        '/server/accounts/{accountId}/link',
-        'verified-operator',
-        'consoleCreateLink',
-        accounts.link,
-      ),
+      reserved(post('accounts/{accountId}/suspend', 'verified-operator', 'consoleSuspend', accounts.suspend)),
+      post('accounts/{accountId}/activate', 'verified-operator', 'consoleActivate', accounts.activate),
+      post('accounts/{accountId}/link', 'verified-operator', 'consoleCreateLink', accounts.link),
     ];
   },
 });
+
+const post = (
+  path: string,
+  session: 'operator' | 'verified-operator',
+  operation: ConsoleRow['operation'],
+  handle: (request: SessionRequest) => Promise<unknown>,
+): ConsoleRow => row('POST', `/server/${path}`, session, operation, handle);

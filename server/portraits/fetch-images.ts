@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BusySourceError, type FetchedFile, fetchFile, LargeFileError } from '../catalogue/fetch-file.ts';
+import {
+  BusySourceError,
+  endInTime,
+  type FetchedFile,
+  fetchFile,
+  LargeFileError,
+} from '../catalogue/fetch-file.ts';
 import { UserError } from '../errors/user-error.ts';
 import { FolderError } from './portrait-folder.ts';
 import { checkContent, MAX_PORTRAIT_BYTES, RefusedFileError, WEBP } from './portrait-image.ts';
@@ -95,23 +101,15 @@ export async function fetchImages<Image extends WantedImage>(
   ended.throwIfAborted();
 }
 
-async function fetchImage(url: URL, signal: AbortSignal): Promise<FetchedFile> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(new UserError(`${url} took longer than ${FILE_MS / 1000} s.`)),
-    FILE_MS,
-  );
-  try {
-    return await fetchFile(url, undefined, {
+const fetchImage = (url: URL, signal: AbortSignal): Promise<FetchedFile> =>
+  endInTime(FILE_MS, `${url} took longer than ${FILE_MS / 1000} s.`, signal, (inTime) =>
+    fetchFile(url, undefined, {
       headersMs: HEADERS_MS,
       accept: WEBP.contentType,
       maxBytes: MAX_PORTRAIT_BYTES,
-      signal: AbortSignal.any([signal, late.signal]),
-    });
-  } finally {
-    clearTimeout(timer);
-  }
-}
+      signal: inTime,
+    }),
+  );
 
 /** The server reads the image before or this one, never half of it. */
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
