@@ -98,8 +98,15 @@ const COUNTS = {
 /** Counts what differs in the end: a value that was changed twice is one. */
 export function summarizeChanges(changes: readonly RecordedChange[]): ChangeSummary {
   const summary = {
-    ...{ students: 0, registered: 0, removed: 0, changed: 0 },
-    ...{ values: 0, raised: 0, recorded: 0, lowered: 0, cleared: 0 },
+    students: 0,
+    registered: 0,
+    removed: 0,
+    changed: 0,
+    values: 0,
+    raised: 0,
+    recorded: 0,
+    lowered: 0,
+    cleared: 0,
   };
   for (const net of netChanges(changes)) {
     if (net.registration === 'registered' || net.registration === 'removed') {

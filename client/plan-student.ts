@@ -22,9 +22,9 @@ import { RollbookError } from './rollbook-error.ts';
 
 interface Rules {
   readonly catalogue: readonly CatalogueStudent[];
-  readonly catalogueDate: string | undefined;
+  readonly catalogueDate?: string | undefined;
   /** They replace no null. */
-  readonly placeholders: StudentPatch;
+  readonly placeholders?: StudentPatch;
   /** By UID. A recruited student keeps these, unless the other values need them. */
   readonly assumed?: ReadonlyMap<string, readonly StateName[]> | undefined;
   readonly mayLose: MayLose;
@@ -38,7 +38,7 @@ export function planStudent(
   studentUid: string,
   [state, ...others]: readonly StudentRegistration[],
   before: RecruitedStudent | undefined,
-  { catalogue, catalogueDate, placeholders, assumed, mayLose }: Rules,
+  { catalogue, catalogueDate, placeholders = {}, assumed, mayLose }: Rules,
 ): PlanEntry {
   const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
   const stated = state as StudentRegistration;

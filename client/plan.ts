@@ -71,7 +71,10 @@ export function planRoster(
     entries.set(
       uid,
       planStudent(uid, states, currentByUid.get(uid), {
-        ...{ catalogue, catalogueDate, placeholders, assumed: unstated },
+        catalogue,
+        catalogueDate,
+        placeholders,
+        assumed: unstated,
         mayLose: () => lower,
       }),
     );

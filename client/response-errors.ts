@@ -54,7 +54,11 @@ function throwApiError(response: Response, body: unknown, request: SentRequest):
     code,
     describeResponseError({ ...details, code, request, fields, serverMessage: message }),
     {
-      ...{ ...details, fields, student, serverMessage: toText(message), docs: toText(docs) || undefined },
+      ...details,
+      fields,
+      student,
+      serverMessage: toText(message),
+      docs: toText(docs) || undefined,
       mayBeProcessed: details.status >= 500 && code !== 'unavailable',
     },
   );

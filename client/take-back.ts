@@ -118,10 +118,7 @@ function planReturn(
   const lost = registration === 'removed' ? [] : known.map(([name]) => name);
   return {
     entry: lost.every(isIncluded)
-      ? planStudent(studentUid, [state], undefined, {
-          ...{ catalogue, catalogueDate: undefined, placeholders: {} },
-          mayLose: () => true,
-        })
+      ? planStudent(studentUid, [state], undefined, { catalogue, mayLose: () => true })
       : undefined,
     changedSince: toFields(lost, (name) => ({ now: null, wanted: before.get(name) ?? null })),
   };
@@ -168,7 +165,7 @@ export function planRestore(
   const entries = [
     ...past.map((state) =>
       planStudent(state.studentUid, [state], currentByUid.get(state.studentUid), {
-        ...{ catalogue, catalogueDate: undefined, placeholders: {} },
+        catalogue,
         mayLose: () => true,
       }),
     ),

@@ -184,7 +184,11 @@ function* readRecords(
     const { values, warnings } = leaveOutStars(stated);
     const isBare = read.length > 0 && owned < 0 && Object.keys(stated).length === 0;
     yield {
-      ...{ ...names, values, warnings, isPartial: true, isOwned: true },
+      ...names,
+      values,
+      warnings,
+      isPartial: true,
+      isOwned: true,
       ...(isBare && { untouchedNotice: NOTICES.bareRow() }),
     };
   }

@@ -13,7 +13,8 @@ import type { FieldError } from '../../contract/state-rules.ts';
 import { bodySchema } from '../console/body-schemas.ts';
 
 const mapOf = (maxProperties: number, maxLength: number) => ({
-  ...{ type: 'object', maxProperties },
+  type: 'object',
+  maxProperties,
   additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength },
 });
 
@@ -29,9 +30,11 @@ export const IMPORT_MEMORY_BODY = bodySchema(
 /** Null forgets a row. How the values of a row go together is looked at when she is registered. */
 export const KEPT_ROWS_BODY = bodySchema({
   rows: {
-    ...{ type: 'object', maxProperties: MAX_KEPT_ROWS },
+    type: 'object',
+    maxProperties: MAX_KEPT_ROWS,
     additionalProperties: {
-      ...{ type: ['object', 'null'], additionalProperties: false },
+      type: ['object', 'null'],
+      additionalProperties: false,
       properties: {
         ...(StudentPatch.properties as object),
         name: { type: 'string', minLength: 1, maxLength: MAX_ALIAS_LENGTH },

@@ -118,7 +118,10 @@ function describeStudent(
     from: Object.fromEntries(names.map((name) => [name, from[name] ?? null])),
     assumed,
     to,
-    ...{ credits, exp, items, unknown },
+    credits,
+    exp,
+    items,
+    unknown,
     remarks: [...recruiting, ...remarks],
   };
 }
