@@ -56,7 +56,7 @@ export const TOKEN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
 export const MCP_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
 /** Views of links of each address, in whichever form. */
 export const SHARE_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
-interface RateLimit {
+export interface RateLimit {
   readonly perWindow: number;
   readonly windowSeconds: number;
 }

@@ -1,12 +1,13 @@
 import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { ALL_DEVICES_LIMIT, DEVICE_LIMIT, TOKEN_LIMIT } from '../../contract/limits.ts';
 import { AUTHORIZATION_SERVER_PATH, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import { checkFormLength, MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
-import { createDeviceRateLimiters, createTokenRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import { createFixedAddressLimiter, createFixedRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
@@ -24,10 +25,17 @@ export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
   const addressOf = createCallerAddress(config.trustedProxies);
   const device = createDeviceGrant(
     app,
-    createDeviceRateLimiters(store, ticks),
+    {
+      address: createFixedAddressLimiter('device', DEVICE_LIMIT, store, ticks),
+      all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
+    },
     () => urls.console() + CONSOLE_PAGES.device,
   );
-  const tokens = createTokenEndpoint(app, device.redeemDeviceCode, createTokenRateLimiter(store, ticks));
+  const tokens = createTokenEndpoint(
+    app,
+    device.redeemDeviceCode,
+    createFixedRateLimiter('token', TOKEN_LIMIT, store, ticks),
+  );
 
   async function readForm(request: IncomingRequest): Promise<OAuthForm> {
     const sent = await request.readForm();

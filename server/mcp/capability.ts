@@ -5,7 +5,7 @@ import { createOAuthSite } from '../apps/oauth-site.ts';
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import { createFixedRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
 import { defineRoute } from '../routes/define-route.ts';
@@ -31,7 +31,7 @@ function mcpRows(services: Services): Route[] {
   const challengeOf = connectsApps(services.config)
     ? (request: IncomingRequest) => challenge(issuer(request))
     : undefined;
-  const limiter = createMcpRateLimiter(store, ticks);
+  const limiter = createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
   const fetchInProcess = createInProcessFetch(services);
   const queue = new AccountQueue();

@@ -1,33 +1,21 @@
 import {
-  ALL_DEVICES_LIMIT,
   CONSOLE_ACCOUNT_FACTOR,
   CONSOLE_LIMITS,
-  DEVICE_LIMIT,
-  MCP_LIMIT,
   type Permission,
   RATE_LIMITS,
+  type RateLimit,
   RESERVE_LIMIT,
-  SHARE_LIMIT,
   SIGN_IN_LIMIT,
-  TOKEN_LIMIT,
 } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-limiter.ts';
+import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressLimiter, createAddressLimiter, NETWORK_FACTOR } from './address-limiter.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 
 /** Longer than a window is locked on a busy machine, and short enough to wait for. */
 const MAX_READ_LOCK_WAIT_MS = 250;
-
-/** All instances of a region share one read limit. */
-const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
-  name: `read:${region}`,
-  limit: readLimit,
-  windowMs: RATE_LIMITS.read.windowSeconds * 1000,
-  maxLockWaitMs: MAX_READ_LOCK_WAIT_MS,
-});
 
 /** Writes are counted in the state's database if it has counters (PostgreSQL), reads where ROLLBOOK_COUNTERS says. */
 export function createRateLimiters(
@@ -40,7 +28,13 @@ export function createRateLimiters(
     limit: config.writeLimit,
     windowMs: RATE_LIMITS.write.windowSeconds * 1000,
   };
-  const readRule = regionReadRule(config);
+  const readRule = {
+    // All instances of a region share one read limit.
+    name: `read:${config.region}`,
+    limit: config.readLimit,
+    windowMs: RATE_LIMITS.read.windowSeconds * 1000,
+    maxLockWaitMs: MAX_READ_LOCK_WAIT_MS,
+  };
   const localReads = createMemoryRateLimiter(readRule, ticks);
   const sharedReads = config.counters === 'postgres' ? store.rateLimiter?.(readRule) : undefined;
   return {
@@ -62,10 +56,9 @@ export interface ConsoleRateLimiters {
 
 /** The console's requests are counted beside those of the API. */
 export function createConsoleRateLimiters(store: Store, ticks: () => number): ConsoleRateLimiters {
-  const create = (name: string, limit: typeof SIGN_IN_LIMIT, factor?: number) =>
+  const create = (name: string, limit: RateLimit, factor?: number) =>
     createFixedRateLimiter(name, limit, store, ticks, factor);
-  const byAddress = (name: string, limit: typeof SIGN_IN_LIMIT) =>
-    createFixedAddressLimiter(name, limit, store, ticks);
+  const byAddress = (name: string, limit: RateLimit) => createFixedAddressLimiter(name, limit, store, ticks);
   return {
     session: {
       read: create('console-read', CONSOLE_LIMITS.read),
@@ -84,23 +77,10 @@ export function createConsoleRateLimiters(store: Store, ticks: () => number): Co
   };
 }
 
-export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
-  createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
-
-export const createShareRateLimiter = (store: Store, ticks: () => number): AddressLimiter =>
-  createFixedAddressLimiter('share', SHARE_LIMIT, store, ticks);
-
-export const createDeviceRateLimiters = (store: Store, ticks: () => number) => ({
-  address: createFixedAddressLimiter('device', DEVICE_LIMIT, store, ticks),
-  all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
-});
-
-export const createTokenRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
-  createFixedRateLimiter('token', TOKEN_LIMIT, store, ticks);
-
-const createFixedAddressLimiter = (
+/** For a limit of each address that no setting changes. */
+export const createFixedAddressLimiter = (
   name: string,
-  limit: typeof MCP_LIMIT,
+  limit: RateLimit,
   store: Store,
   ticks: () => number,
 ): AddressLimiter =>
@@ -110,9 +90,9 @@ const createFixedAddressLimiter = (
   );
 
 /** For a limit that no setting changes. Counts in the same place as writes. */
-function createFixedRateLimiter(
+export function createFixedRateLimiter(
   name: string,
-  { perWindow, windowSeconds }: typeof MCP_LIMIT,
+  { perWindow, windowSeconds }: RateLimit,
   store: Store,
   ticks: () => number,
   factor = 1,

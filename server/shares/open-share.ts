@@ -11,7 +11,7 @@ import { createCallerAddress } from '../http/caller-address.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
 import { chooseCoding, matchesEtag } from '../http/content-encoding.ts';
 import { addVary } from '../http/response-headers.ts';
-import { createShareRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import { createFixedAddressLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
@@ -35,7 +35,7 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
   const { config, store, catalogue, now, ticks } = app;
   const { database } = store;
   const urls = createShareUrls(app.urls);
-  const limiter = createShareRateLimiter(store, ticks);
+  const limiter = createFixedAddressLimiter('share', SHARE_LIMIT, store, ticks);
   const report = createRateLimitReporter('share', SHARE_LIMIT.perWindow);
   const addressOf = createCallerAddress(config.trustedProxies);
   /** However many look at once, others are served in between. */
