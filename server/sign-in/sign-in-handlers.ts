@@ -10,6 +10,8 @@ import type { OpenRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { generateId } from '../secrets.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
+import type { StoredSession } from '../session/session-records.ts';
+import type { SessionStart } from '../session/sessions.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findAccount } from '../store/find-accounts.ts';
 import { findLinkOfToken } from './account-links.ts';
@@ -85,6 +87,21 @@ export function createSignInHandlers(context: SignInContext) {
     throw rejectPasskey();
   }
 
+  /** Begins a session with what `save` uses up, or rejects by `refuse` where that is used already. */
+  async function enterAccount(
+    request: OpenRequest,
+    accountId: string,
+    start: SessionStart,
+    save: (begun: StoredSession) => Promise<boolean>,
+    refuse: () => ApiError | Promise<never>,
+  ): Promise<SessionView> {
+    await rejectSuspended(accountId);
+    const session = await beginSession(context, request, accountId, start, save);
+    if (session !== undefined) return describeChangedSession(context, session);
+    await rejectSuspended(accountId);
+    throw await refuse();
+  }
+
   return {
     async signInOptions(request: OpenRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
@@ -101,16 +118,13 @@ export function createSignInHandlers(context: SignInContext) {
       );
       if (verified === undefined) return rejectSignIn(response.id);
       const { passkey, use } = verified;
-      await rejectSuspended(passkey.accountId);
-      const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
-      const session = await beginSession(context, request, passkey.accountId, start, (begun) =>
-        signIn(store.database, use, begun, { at: now(), kind: 'signed-in', detail: passkey.name }),
+      return enterAccount(
+        request,
+        passkey.accountId,
+        { origin: 'passkey', credentialId: passkey.credentialId },
+        (begun) => signIn(store.database, use, begun, { at: now(), kind: 'signed-in', detail: passkey.name }),
+        () => rejectSignIn(response.id),
       );
-      if (session === undefined) {
-        await rejectSuspended(passkey.accountId);
-        return rejectSignIn(response.id);
-      }
-      return describeChangedSession(context, session);
     },
 
     async signUpOptions(request: OpenRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -173,38 +187,18 @@ export function createSignInHandlers(context: SignInContext) {
       const { token } = readToken(request);
       const link = await findLinkOfToken(store.database, token, now());
       if (link === undefined) throw tokenNotFoundError();
-      await rejectSuspended(link.accountId);
-      const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
-        enterByLink(store.database, link, begun, {
-          at: now(),
-          kind: 'entered-by-link',
-          detail: '',
-        }),
-      );
-      if (session === undefined) {
-        await rejectSuspended(link.accountId);
-        throw tokenNotFoundError();
-      }
-      return describeChangedSession(context, session);
+      const entry = { at: now(), kind: 'entered-by-link', detail: '' } as const;
+      const save = (begun: StoredSession) => enterByLink(store.database, link, begun, entry);
+      return enterAccount(request, link.accountId, LINK_START, save, tokenNotFoundError);
     },
 
     async recover(request: OpenRequest): Promise<SessionView> {
       const digest = hashRecoveryCode(readRecovery(request).code);
       const code = await findRecoveryCode(store.database, digest);
       if (code === undefined) throw rejectRecoveryCode();
-      await rejectSuspended(code.accountId);
-      const session = await beginSession(context, request, code.accountId, RECOVERY_START, (begun) =>
-        enterByRecoveryCode(store.database, digest, begun, {
-          at: now(),
-          kind: 'entered-by-recovery-code',
-          detail: '',
-        }),
-      );
-      if (session === undefined) {
-        await rejectSuspended(code.accountId);
-        throw rejectRecoveryCode();
-      }
-      return describeChangedSession(context, session);
+      const entry = { at: now(), kind: 'entered-by-recovery-code', detail: '' } as const;
+      const save = (begun: StoredSession) => enterByRecoveryCode(store.database, digest, begun, entry);
+      return enterAccount(request, code.accountId, RECOVERY_START, save, rejectRecoveryCode);
     },
   };
 }
