@@ -68,7 +68,7 @@ function Page() {
       <SkeletonRows rows={3} />
     ) : (
       <div class={styles.entry}>
-        <PageHeading title={translate(COMMON.service)} />
+        <PageHeading title={COMMON.service} />
         {owesSignOut() && <Notice kind="success">{translate(COMMON.owedSignOut)}</Notice>}
         <LoadFailure error={sessionError.value} onRetry={() => void loadSession()} />
       </div>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Button, Buttons } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { ActionButton } from '../components/form-fields.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { setTo } from '../components/set-to.ts';
@@ -29,25 +29,24 @@ export function ApplyBar({ writer, entries, label, isDisabled, confirm, children
   return (
     <div class={styles.bar} data-bar>
       <ErrorMessage error={writer.error.value} />
-      <div class={`buttons ${styles.buttons}`}>
-        <ActionButton
-          pending={false}
+      <Buttons class={styles.buttons}>
+        <Button
+          look="primary"
+          text={label}
           disabled={isDisabled}
           onClick={() => {
             if (removals > 0) isAsking.value = true;
             else void writer.write(entries);
           }}
-        >
-          {label}
-        </ActionButton>
+        />
         {children}
         {removals > 0 && <ApplyWarning icon="warning">{translate(CHANGES.removals(removals))}</ApplyWarning>}
-      </div>
+      </Buttons>
       {isAsking.value && (
         <ConfirmDialog
-          title={translate(CHANGES.confirmTitle(removals))}
-          text={translate(confirm.text)}
-          confirmLabel={translate(confirm.label)}
+          title={CHANGES.confirmTitle(removals)}
+          text={confirm.text}
+          confirmLabel={confirm.label}
           onConfirm={async () => {
             isAsking.value = false;
             void writer.write(entries);

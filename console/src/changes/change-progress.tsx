@@ -1,3 +1,4 @@
+import { Button, Buttons } from '../components/button.tsx';
 import { formatClock } from '../components/time-text.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
@@ -24,11 +25,9 @@ export function ChangeProgress({ writer }: { writer: ChangeWriter }) {
                 wait.isForLimit ? CHANGES.waitingForLimit(formatClock(wait.until)) : CHANGES.waitingForServer,
               )}
       </p>
-      <div class={`buttons ${styles.buttons}`}>
-        <button type="button" class="button quiet" disabled={isCancelling} onClick={() => writer.cancel()}>
-          {translate(COMMON.cancel)}
-        </button>
-      </div>
+      <Buttons class={styles.buttons}>
+        <Button text={COMMON.cancel} disabled={isCancelling} onClick={() => writer.cancel()} />
+      </Buttons>
     </Step>
   );
 }

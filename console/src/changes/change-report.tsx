@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Button, Buttons } from '../components/button.tsx';
 import { describeError } from '../components/describe-error.ts';
-import { ActionButton } from '../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { CHANGES } from '../texts/change-texts.ts';
@@ -41,20 +41,22 @@ export function ChangeReport({ writer, title, children, links }: Props) {
       <Messages isWarning title={CHANGES.failures(failed.length)} groups={groupFailures(outcome)} />
       {children}
       <ErrorMessage error={proceed.error.value ?? writer.error.value} />
-      <div class={`buttons ${styles.buttons}`}>
+      <Buttons class={styles.buttons}>
         {remaining > 0 && (
-          <ActionButton pending={proceed.pending.value} onClick={() => void proceed.run()}>
-            {translate(
+          <Button
+            look="primary"
+            text={
               failed.some(({ error }) => isConflict(error))
                 ? CHANGES.reviewAgain(remaining)
                 : left.length > 0
                   ? CHANGES.goOn(remaining)
-                  : CHANGES.tryAgain(remaining),
-            )}
-          </ActionButton>
+                  : CHANGES.tryAgain(remaining)
+            }
+            action={proceed}
+          />
         )}
         {links(remaining > 0 ? 'quiet' : 'primary')}
-      </div>
+      </Buttons>
     </Step>
   );
 }

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Button } from '../components/button.tsx';
+import { Pill, type PillLook } from '../components/pill.tsx';
 import { studentsByUid } from '../roster/catalogue-state.ts';
 import { Portrait } from '../roster/portrait.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
@@ -20,7 +22,7 @@ interface RowProps {
 }
 
 /** How an action is marked. */
-const PILLS: Readonly<Record<string, string>> = { register: 'accent', remove: 'warning' };
+const PILLS: Readonly<Record<string, PillLook>> = { register: 'accent', remove: 'warning' };
 
 export const ChangeRows = ({ children }: { children: ComponentChildren }) => (
   <ul class={styles.list}>{children}</ul>
@@ -34,7 +36,9 @@ export function ChangeRow({ studentUid, action, pillText, isSaved, choice, child
       <strong>
         <UidName uid={studentUid} />
       </strong>
-      <span class={`pill ${PILLS[action] ?? ''} ${styles.mark}`}>{pillText}</span>
+      <Pill look={PILLS[action]} class={styles.mark}>
+        {pillText}
+      </Pill>
     </>
   );
   return (
@@ -72,9 +76,8 @@ export function CollapsedValues({ hidden, label, children }: CollapsedProps) {
     <>
       {children(isExpanded.value || hidden <= 1)}
       {hidden > 1 && (
-        <button
-          type="button"
-          class="text-button small"
+        <Button
+          look="text"
           aria-expanded={isExpanded.value}
           onClick={() => {
             isExpanded.value = !isExpanded.value;
@@ -83,7 +86,7 @@ export function CollapsedValues({ hidden, label, children }: CollapsedProps) {
           {isExpanded.value
             ? translate(CHANGES.fewerValues)
             : (label ?? translate(CHANGES.moreValues(hidden)))}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Pill } from '../components/pill.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
@@ -60,7 +62,7 @@ function Group({ group: { title, rows }, isInitiallyOpen }: GroupProps) {
     >
       <summary>
         <span>{translate(title)}</span>{' '}
-        <span class={`pill ${styles.count}`}>{translate(CHANGES.rows(rows.length))}</span>
+        <Pill look="outlined" class={styles.count} text={CHANGES.rows(rows.length)} />
       </summary>
       {isOpen.value && (
         <ul class={styles.rows}>
@@ -75,15 +77,14 @@ function Group({ group: { title, rows }, isInitiallyOpen }: GroupProps) {
         </ul>
       )}
       {isOpen.value && shown.value < rows.length && (
-        <button
-          type="button"
-          class={`button small quiet ${styles.more}`}
+        <Button
+          size="small"
+          class={styles.more}
+          text={COMMON.showMore(Math.min(SHOWN_AT_ONCE, rows.length - shown.value))}
           onClick={() => {
             shown.value += SHOWN_AT_ONCE;
           }}
-        >
-          {translate(COMMON.showMore(Math.min(SHOWN_AT_ONCE, rows.length - shown.value)))}
-        </button>
+        />
       )}
     </details>
   );

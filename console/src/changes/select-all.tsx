@@ -1,3 +1,4 @@
+import { Checkbox } from '../components/checkbox.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './select-all.module.css';
@@ -9,17 +10,16 @@ export function SelectAll({ uids, selection }: { uids: readonly string[]; select
   const count = uids.filter((uid) => selection.has(uid)).length;
   const isPartial = count < uids.length;
   return (
-    <label class={`checkbox ${styles.all}`}>
-      <input
-        type="checkbox"
-        checked={!isPartial}
-        indeterminate={count > 0 && isPartial}
-        onChange={() => selection.include(uids, isPartial)}
-      />
+    <Checkbox
+      class={styles.all}
+      checked={!isPartial}
+      onChange={() => selection.include(uids, isPartial)}
+      isPartial={count > 0 && isPartial}
+    >
       {translate(CHANGES.selectAll(uids.length))}
       {isPartial && (
         <span class={`hint ${styles.leftOut}`}>{translate(CHANGES.leftOut(uids.length - count))}</span>
       )}
-    </label>
+    </Checkbox>
   );
 }

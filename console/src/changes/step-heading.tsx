@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { SectionHeading } from '../components/section.tsx';
+import type { PageText } from '../texts/translate.ts';
 import type { ChangeWriter } from './change-writer.ts';
 import styles from './step.module.css';
 
@@ -13,7 +15,7 @@ interface Props {
   id: string;
   /** Whose step it heads. */
   writer: ChangeWriter;
-  title: string;
+  title: PageText;
   children?: ComponentChildren;
 }
 
@@ -34,11 +36,8 @@ export function StepHeading({ id, writer: { isStepNew }, title, children }: Prop
     scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (
-    <div class="section-heading">
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
+    <SectionHeading id={id} title={title} heading={heading}>
       {children}
-    </div>
+    </SectionHeading>
   );
 }

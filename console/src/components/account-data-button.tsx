@@ -1,9 +1,8 @@
 import { consoleApi } from '../api/console-api.ts';
 import { nameLanguage } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../texts/translate.ts';
+import { Button } from './button.tsx';
 import { downloadFile, fileDate } from './download-file.ts';
-import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 import { useAction } from './use-action.ts';
 
@@ -15,9 +14,7 @@ export function AccountDataButton() {
   });
   return (
     <>
-      <ActionButton class="quiet" pending={save.pending.value} onClick={() => void save.run()}>
-        {translate(COMMON.saveAccountData)}
-      </ActionButton>
+      <Button text={COMMON.saveAccountData} action={save} />
       <ErrorMessage error={save.error.value} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { Checkbox } from './checkbox.tsx';
 import styles from './checkbox-set.module.css';
 
 interface CheckboxSetProps {
@@ -16,19 +17,18 @@ export const CheckboxSet = ({ legend, choices, ticked, children }: CheckboxSetPr
     <legend>{legend}</legend>
     {children}
     {choices.map(({ id, label }) => (
-      <label class="checkbox" key={id}>
-        <input
-          type="checkbox"
-          checked={ticked.value.has(id)}
-          onChange={({ currentTarget }) => {
-            const next = new Set(ticked.value);
-            if (currentTarget.checked) next.add(id);
-            else next.delete(id);
-            ticked.value = next;
-          }}
-        />
+      <Checkbox
+        key={id}
+        checked={ticked.value.has(id)}
+        onChange={(isChecked) => {
+          const next = new Set(ticked.value);
+          if (isChecked) next.add(id);
+          else next.delete(id);
+          ticked.value = next;
+        }}
+      >
         <span>{label}</span>
-      </label>
+      </Checkbox>
     ))}
   </fieldset>
 );

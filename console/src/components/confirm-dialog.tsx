@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import { type PageText, translate } from '../texts/translate.ts';
+import { Button } from './button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
-import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
-  title: string;
-  text?: string;
-  confirmLabel: string;
+  title: PageText;
+  text?: PageText;
+  confirmLabel: PageText;
   /** Red, for what cannot be undone. */
   isDestructive?: boolean;
   onConfirm: () => Promise<void>;
@@ -27,18 +28,12 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const confirm = useAction(onConfirm);
   return (
-    <Dialog title={title} class={children === undefined ? 'narrow' : undefined} onClose={onClose}>
-      {text !== undefined && <p>{text}</p>}
+    <Dialog title={title} look={children === undefined ? 'narrow' : undefined} onClose={onClose}>
+      {text !== undefined && <p>{translate(text)}</p>}
       {children}
       <ErrorMessage error={confirm.error.value} />
       <DialogButtons onClose={onClose}>
-        <ActionButton
-          class={isDestructive ? 'destructive' : 'primary'}
-          pending={confirm.pending.value}
-          onClick={() => void confirm.run()}
-        >
-          {confirmLabel}
-        </ActionButton>
+        <Button look={isDestructive ? 'destructive' : 'primary'} text={confirmLabel} action={confirm} />
       </DialogButtons>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { WORDS } from '../texts/word-texts.ts';
+import { Button, Buttons } from './button.tsx';
 import { Notice } from './notice.tsx';
 
 interface DecisionProps {
@@ -22,14 +23,17 @@ interface DecisionProps {
 export const Decision = ({ title, problem, children, mine, theirs, onDecide }: DecisionProps) => (
   <Notice kind="warning" title={title}>
     {problem === 'refused' ? <p>{translate(GOALS.notSaved)}</p> : children}
-    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the title is. */}
-    <div class="buttons" role="group" aria-label={title}>
-      <button type="button" class="button small quiet" onClick={() => onDecide(true)}>
-        {translate(problem === 'refused' ? COMMON.retry : mine)}
-      </button>
-      <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
-        {translate(problem === 'refused' ? WORDS.discard : theirs)}
-      </button>
-    </div>
+    <Buttons role="group" aria-label={title}>
+      <Button
+        size="small"
+        text={problem === 'refused' ? COMMON.retry : mine}
+        onClick={() => onDecide(true)}
+      />
+      <Button
+        size="small"
+        text={problem === 'refused' ? WORDS.discard : theirs}
+        onClick={() => onDecide(false)}
+      />
+    </Buttons>
   </Notice>
 );

@@ -1,56 +1,67 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import type { PageText } from '../texts/translate.ts';
+import { Button } from './button.tsx';
 import { DialogButtons } from './dialog.tsx';
-import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 import type { Action } from './use-action.ts';
 
-interface DialogFormProps {
+interface FormProps extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> {
   /** What the form is sent with. */
   action: Action<[]>;
-  submitLabel: string;
   /** Called at each attempt, also where the fields are not valid: from then on they say what is wrong. */
-  onAttempt?: () => void;
-  isValid?: boolean;
+  onAttempt?: (() => void) | undefined;
+  isValid?: boolean | undefined;
+}
+
+export const Form = ({ action, onAttempt, isValid = true, ...others }: FormProps) => (
+  <form
+    noValidate
+    {...others}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onAttempt?.();
+      if (isValid) void action.run();
+    }}
+  />
+);
+
+interface DialogFormProps extends Pick<FormProps, 'action' | 'onAttempt' | 'isValid'> {
+  submitLabel: PageText;
   /** There is nothing to send. */
   disabled?: boolean;
   /** Red, for what cannot be undone. */
   isDestructive?: boolean;
   /** In place of the action's own. */
   error?: unknown;
+  /** What `invalid_request` means here. */
+  invalid?: Bilingual;
   onClose: () => void;
   children: ComponentChildren;
 }
 
 /** The form of a dialog: its fields, what went wrong, and the buttons. */
 export const DialogForm = ({
-  action,
   submitLabel,
-  onAttempt,
-  isValid = true,
   disabled = false,
   isDestructive = false,
+  action,
   error = action.error.value,
+  invalid,
   onClose,
   children,
+  ...form
 }: DialogFormProps) => (
-  <form
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      onAttempt?.();
-      if (isValid) void action.run();
-    }}
-  >
+  <Form action={action} {...form}>
     {children}
-    <ErrorMessage error={error} />
+    <ErrorMessage error={error} invalid={invalid} />
     <DialogButtons onClose={onClose}>
-      <ActionButton
-        class={isDestructive ? 'destructive' : 'primary'}
+      <Button
+        text={submitLabel}
+        look={isDestructive ? 'destructive' : 'primary'}
         pending={action.pending.value}
         disabled={disabled}
-      >
-        {submitLabel}
-      </ActionButton>
+      />
     </DialogButtons>
-  </form>
+  </Form>
 );

@@ -1,20 +1,30 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../texts/translate.ts';
-import { Icon } from './icon.tsx';
+import { type PageText, translate } from '../texts/translate.ts';
+import { Button, Buttons } from './button.tsx';
+import styles from './dialog.module.css';
 
 interface DialogProps {
-  title: string;
+  title: PageText;
   onClose: () => void;
   /** False for what is shown once: then neither Esc nor the corner closes the dialog. */
   dismissible?: boolean;
+  /** Narrow, for a question; printed without what lies behind it. */
+  look?: 'narrow' | 'printed' | undefined;
   class?: string | undefined;
   children: ComponentChildren;
 }
 
 /** A modal dialog that is open as long as it is rendered. The focus returns to where it was. */
-export function Dialog({ title, onClose, dismissible = true, class: className = '', children }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  dismissible = true,
+  look,
+  class: className = '',
+  children,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -25,7 +35,7 @@ export function Dialog({ title, onClose, dismissible = true, class: className = 
   return (
     <dialog
       ref={ref}
-      class={`dialog ${className}`}
+      class={`${styles.dialog} ${look === 'narrow' ? styles.narrow : look === 'printed' ? styles.printed : ''} ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // Esc, and a file picker inside that is closed, which bubbles.
@@ -39,12 +49,8 @@ export function Dialog({ title, onClose, dismissible = true, class: className = 
       }}
     >
       <header>
-        <h2 id={titleId}>{title}</h2>
-        {dismissible && (
-          <button type="button" class="icon-button" aria-label={translate(COMMON.close)} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        )}
+        <h2 id={titleId}>{translate(title)}</h2>
+        {dismissible && <Button look="icon" icon="close" label={COMMON.close} onClick={onClose} />}
       </header>
       {children}
     </dialog>
@@ -56,13 +62,11 @@ export const DialogButtons = ({
   onClose,
   children,
 }: {
-  onClose: () => void;
+  onClose?: () => void;
   children: ComponentChildren;
 }) => (
-  <div class="buttons end">
-    <button type="button" class="button quiet" onClick={onClose}>
-      {translate(COMMON.cancel)}
-    </button>
+  <Buttons isAtEnd>
+    {onClose && <Button text={COMMON.cancel} onClick={onClose} />}
     {children}
-  </div>
+  </Buttons>
 );

@@ -3,28 +3,31 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { hasCode } from '../api/console-error.ts';
 import { VerificationCancelled } from '../session/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../texts/translate.ts';
+import { type PageText, translate } from '../texts/translate.ts';
+import { Button } from './button.tsx';
 import { describeError } from './describe-error.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Icon } from './icon.tsx';
+import styles from './notice.module.css';
 
-const ICONS = {
-  information: 'information',
-  success: 'check',
-  warning: 'warning',
-  offline: 'offline',
+const KINDS = {
+  information: { icon: 'information', look: '' },
+  success: { icon: 'check', look: styles.success },
+  warning: { icon: 'warning', look: styles.warning },
+  offline: { icon: 'offline', look: styles.offline },
 } as const;
 
 interface NoticeProps {
-  kind?: keyof typeof ICONS;
-  title?: string;
+  kind?: keyof typeof KINDS;
+  title?: PageText;
   children: ComponentChildren;
 }
 
 export const Notice = ({ kind = 'information', title, children }: NoticeProps) => (
-  <div class={`notice ${kind}`}>
-    <Icon name={ICONS[kind] satisfies IconName} />
+  <div class={`${styles.notice} ${KINDS[kind].look}`}>
+    <Icon name={KINDS[kind].icon} />
     <div>
-      {title !== undefined && <strong>{title}</strong>}
+      {title !== undefined && <strong>{translate(title)}</strong>}
       {children}
     </div>
   </div>
@@ -37,11 +40,11 @@ export const ErrorMessage = ({
   children,
 }: {
   error: unknown;
-  invalid?: Bilingual;
+  invalid?: Bilingual | undefined;
   /** What to do. */
   children?: ComponentChildren;
 }) => (
-  <div role="alert" class="error-message">
+  <div role="alert" class={styles.error}>
     {error !== undefined && !(error instanceof VerificationCancelled) && (
       <Notice kind="warning">
         <p>{translate(invalid && hasCode(error, 'invalid_request') ? invalid : describeError(error))}</p>
@@ -53,12 +56,7 @@ export const ErrorMessage = ({
 
 /** In place of content that could not be loaded. */
 export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <div class="empty" role="alert">
-    <Icon name="warning" />
-    <h2>{translate(COMMON.loadFailed)}</h2>
-    <p>{translate(describeError(error))}</p>
-    <button type="button" class="button quiet" onClick={onRetry}>
-      {translate(COMMON.retry)}
-    </button>
-  </div>
+  <EmptyState icon="warning" title={COMMON.loadFailed} text={describeError(error)} level={2} role="alert">
+    <Button text={COMMON.retry} onClick={onRetry} />
+  </EmptyState>
 );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { PANEL } from '../texts/panel-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { FieldError } from './form-fields.tsx';
 import styles from './number-field.module.css';
 import { parseValue } from './parse-value.ts';
 
@@ -108,9 +109,7 @@ export function NumberField({
           </button>
         )}
       </div>
-      <p id={`${id}-error`} class="field-error" role="alert">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <div id={`${id}-note`}>{note}</div>
       <FieldRemark id={`${id}-remark`}>{error === undefined && remark}</FieldRemark>
     </div>

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { navigations } from '../page-address.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../texts/translate.ts';
+import { type PageText, translate } from '../texts/translate.ts';
 import styles from './page-heading.module.css';
 
 interface Props {
-  title: string;
+  title: PageText;
   /** In a `row`, what it has to say stands beside it. */
   look?: 'block' | 'row';
   /** What it is about, before the title in that of the tab. */
@@ -23,13 +23,14 @@ export function PageHeading({ title, look = 'block', about, describedBy, childre
     if (navigations.peek() > 0 && document.querySelector('dialog[open]') === null)
       heading.current?.focus({ preventScroll: true });
   }, []);
+  const text = translate(title);
   useEffect(() => {
-    document.title = `${about ? `${about} · ` : ''}${title} · ${translate(COMMON.service)}`;
-  }, [title]);
+    document.title = `${about ? `${about} · ` : ''}${text} · ${translate(COMMON.service)}`;
+  }, [text]);
   return (
-    <div class={look === 'row' ? `page-heading ${styles.row}` : 'page-heading'}>
+    <div class={look === 'row' ? `${styles.heading} ${styles.row}` : styles.heading}>
       <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy}>
-        {title}
+        {text}
       </h1>
       {children}
     </div>

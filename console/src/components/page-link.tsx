@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { currentPage, openPage, type PageName, pageUrl } from '../page-address.ts';
+import { type ButtonLook, buttonClass } from './button.tsx';
 
 /** A link between pages of the console, which needs no request. */
 export const PageLink = ({
   to,
   query = '',
   replace = false,
-  class: className,
+  look,
+  size,
   children,
 }: {
   to: PageName;
@@ -14,12 +16,12 @@ export const PageLink = ({
   query?: string;
   /** Whether the page takes the place of this one in the browser's history. */
   replace?: boolean;
-  class?: string;
+  /** Otherwise it looks like a link. */
   children: ComponentChildren;
-}) => (
+} & Pick<ButtonLook, 'look' | 'size'>) => (
   <a
     href={pageUrl(to) + query}
-    class={className}
+    class={look && buttonClass({ look, size })}
     aria-current={currentPage.value === to ? 'page' : undefined}
     onClick={(event) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { PageText } from '../texts/translate.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  title: string;
+  title: PageText;
   /** At the right edge of the window, or in its middle and on a phone all of it. */
   look?: 'edge' | 'window';
   class?: string | undefined;

@@ -5,8 +5,9 @@ import { signedInSession } from '../session/session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { ENTRY } from '../texts/entry-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { Button, Buttons } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
 import { downloadFile } from './download-file.ts';
-import { ActionButton } from './form-fields.tsx';
 import styles from './recovery-codes.module.css';
 import { formatLongDate } from './time-text.tsx';
 
@@ -53,37 +54,16 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </li>
         ))}
       </ol>
-      <div class="buttons">
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => downloadFile('rollbook-recovery-codes.txt', text)}
-        >
-          {translate(ENTRY.download)}
-        </button>
-        <button type="button" class="button quiet" onClick={() => void copy()}>
-          {translate(isCopied.value ? COMMON.copied : COMMON.copy)}
-        </button>
-        <button type="button" class="button quiet" onClick={() => print()}>
-          {translate(ENTRY.print)}
-        </button>
-      </div>
+      <Buttons class={styles.ways}>
+        <Button text={ENTRY.download} onClick={() => downloadFile('rollbook-recovery-codes.txt', text)} />
+        <Button text={isCopied.value ? COMMON.copied : COMMON.copy} onClick={() => void copy()} />
+        <Button text={ENTRY.print} onClick={() => print()} />
+      </Buttons>
       <p role="status" class="visually-hidden">
         {isCopied.value && translate(COMMON.copied)}
       </p>
-      <label class="checkbox">
-        <input
-          type="checkbox"
-          checked={isKept.value}
-          onChange={({ currentTarget }) => {
-            isKept.value = currentTarget.checked;
-          }}
-        />
-        {translate(ENTRY.codesKept)}
-      </label>
-      <ActionButton pending={false} disabled={!isKept.value}>
-        {translate(COMMON.continue)}
-      </ActionButton>
+      <Checkbox text={ENTRY.codesKept} signal={isKept} />
+      <Button look="primary" text={COMMON.continue} disabled={!isKept.value} />
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
+import { type PageText, translate } from '../texts/translate.ts';
+import { Input } from './controls.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface SearchInputProps {
-  label: string;
+  label: PageText;
   value: string;
   onInput: (value: string) => void;
   input?: Pick<ComponentProps<'input'>, 'id' | 'ref' | 'onFocus' | 'onClick'>;
@@ -13,13 +15,12 @@ interface SearchInputProps {
 /** The input of a search, whose label is its placeholder too. */
 export const SearchInput = ({ label, value, onInput, input, children }: SearchInputProps) => (
   <SearchBox>
-    <input
-      class="input"
+    <Input
       type="search"
       autocomplete="off"
       spellcheck={false}
-      aria-label={label}
-      placeholder={label}
+      aria-label={translate(label)}
+      placeholder={translate(label)}
       value={value}
       onInput={({ currentTarget }) => onInput(currentTarget.value)}
       {...input}

@@ -8,7 +8,7 @@ import styles from './toast.module.css';
 const SHOWN_MS = 6_000;
 const GAP_PX = 12;
 /** The buttons at the bottom of a page or a dialog. */
-const BARS = '[data-bar], dialog[open] :is(footer, .buttons)';
+const BARS = '[data-bar], dialog[open] :is(footer, [data-bar])';
 
 interface ToastContent {
   text: Bilingual;

@@ -2,8 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { type PendingVerification, pendingVerification } from '../session/verification-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
+import { Button } from './button.tsx';
 import { Dialog, DialogButtons } from './dialog.tsx';
-import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 import { useAction } from './use-action.ts';
 
@@ -20,15 +20,13 @@ function OpenDialog({ purpose, verify, settle }: PendingVerification) {
   });
   useEffect(() => void ask.run(), []);
   return (
-    <Dialog title={translate(COMMON.verifyTitle)} class="narrow" onClose={() => settle(false)}>
+    <Dialog title={COMMON.verifyTitle} look="narrow" onClose={() => settle(false)}>
       <p>
         <strong>{translate(purpose)}</strong> {translate(COMMON.verifyText)}
       </p>
       <ErrorMessage error={ask.error.value} />
       <DialogButtons onClose={() => settle(false)}>
-        <ActionButton pending={ask.pending.value} onClick={() => void ask.run()}>
-          {translate(COMMON.verifyButton)}
-        </ActionButton>
+        <Button look="primary" text={COMMON.verifyButton} action={ask} />
       </DialogButtons>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { Button } from '../components/button.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
 import { Dialog, DialogButtons } from '../components/dialog.tsx';
-import { ActionButton } from '../components/form-fields.tsx';
 import { formatCount } from '../components/format-count.ts';
 import { ErrorMessage } from '../components/notice.tsx';
 import { Pending } from '../components/pending.tsx';
@@ -67,7 +68,7 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
   const { length: count } = opened.studentUids;
   return (
     <Dialog
-      title={translate(count === 1 ? DONE.title(nameOfUid(first)) : DONE.titleMany(count))}
+      title={count === 1 ? DONE.title(nameOfUid(first)) : DONE.titleMany(count)}
       class={styles.dialog}
       onClose={close}
     >
@@ -78,18 +79,7 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
           <p>{translate(DONE.intro)}</p>
           <Values review={review} requests={requests} />
           <Items facts={facts} review={review} isSpent={isSpent.value} />
-          {review.items.length > 0 && (
-            <label class="checkbox">
-              <input
-                type="checkbox"
-                checked={isSpent.value}
-                onChange={({ currentTarget }) => {
-                  isSpent.value = currentTarget.checked;
-                }}
-              />
-              <span>{translate(DONE.spend)}</span>
-            </label>
-          )}
+          {review.items.length > 0 && <Checkbox text={DONE.spend} signal={isSpent} />}
         </div>
       )}
       {isBlocked.value && <p role="alert">{translate(DONE.notSavedYet)}</p>}
@@ -101,13 +91,12 @@ export function DoneDialog({ opened }: { opened: OpenedDone }) {
         {save.pending.value && count > 1 && translate(DONE.progress(done.value.size, requests.length))}
       </p>
       <DialogButtons onClose={close}>
-        <ActionButton
-          pending={save.pending.value}
+        <Button
+          look="primary"
+          text={DONE.button}
+          action={save}
           disabled={left.length === 0 || review === undefined}
-          onClick={() => void save.run()}
-        >
-          {translate(DONE.button)}
-        </ActionButton>
+        />
       </DialogButtons>
     </Dialog>
   );

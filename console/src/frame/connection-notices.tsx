@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { isConnected, lastAnswer } from '../api/connection-state.ts';
 import { findContact } from '../api/kept-answers.ts';
+import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { formatClock, formatClockSeconds, formatDayClock } from '../components/time-text.tsx';
 import { isUnsent } from '../outbox/edit.ts';
@@ -58,9 +59,6 @@ function describeOffline(): Bilingual {
 
 const HeldNotice = ({ text, onReview }: { text: Bilingual; onReview: () => void }) => (
   <Notice kind="warning">
-    {translate(text)}{' '}
-    <button type="button" class="text-button" onClick={onReview}>
-      {translate(EDITS.review)}
-    </button>
+    {translate(text)} <Button look="link" text={EDITS.review} onClick={onReview} />
   </Notice>
 );

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { GAME_SERVERS, type GameServer } from '../../../game/attributes.ts';
-import { Choice } from '../components/form-fields.tsx';
+import { Choice, optionsOf } from '../components/controls.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { useAction } from '../components/use-action.ts';
 import { chooseGameServer, gameServer } from '../roster/game-server.ts';
 import { COMMON } from '../texts/common-texts.ts';
-import { translate } from '../texts/translate.ts';
 
 /** The build of the game that the player plays, which is stored with the account. */
 export function GameServerField() {
@@ -17,8 +16,8 @@ export function GameServerField() {
   return (
     <div>
       <Choice
-        legend={translate(COMMON.gameServer)}
-        options={GAME_SERVERS.map((value) => ({ value, label: translate(COMMON.gameServers[value]) }))}
+        legend={COMMON.gameServer}
+        options={optionsOf(GAME_SERVERS, COMMON.gameServers)}
         value={save.pending.value ? chosen.value : gameServer.value}
         onChoose={(server) => void save.run(server)}
       />

@@ -3,8 +3,9 @@ import { useId, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { isConnected } from '../api/connection-state.ts';
 import { ConsoleError, hasCode } from '../api/console-error.ts';
+import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Choice } from '../components/form-fields.tsx';
+import { Choice, optionsOf } from '../components/controls.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { setTo } from '../components/set-to.ts';
@@ -42,21 +43,16 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 export const PreferenceFields = () => (
   <>
     {signedInSession()?.mustAddPasskey === false && <GameServerField />}
+    <Choice legend={COMMON.language} options={LANGUAGES} value={language.value} onChoose={chooseLanguage} />
     <Choice
-      legend={translate(COMMON.language)}
-      options={LANGUAGES}
-      value={language.value}
-      onChoose={chooseLanguage}
-    />
-    <Choice
-      legend={translate(COMMON.studentNames)}
+      legend={COMMON.studentNames}
       options={NAME_LANGUAGES}
       value={nameLanguage()}
       onChoose={chooseNameLanguage}
     />
     <Choice
-      legend={translate(COMMON.theme)}
-      options={THEMES.map((value) => ({ value, label: translate(COMMON.themes[value]) }))}
+      legend={COMMON.theme}
+      options={optionsOf(THEMES, COMMON.themes)}
       value={theme.value}
       onChoose={chooseTheme}
     />
@@ -134,23 +130,20 @@ export function SettingsMenu() {
         <div class={styles.links}>
           <a href={guideUrl(language.value)}>{translate(COMMON.guide)}</a>
           {account && (
-            <button
-              type="button"
-              class="button quiet"
-              aria-busy={requestSignOut.pending.value}
+            <Button
+              text={COMMON.signOut}
+              pending={requestSignOut.pending.value}
               onClick={() => void requestSignOut.run()}
-            >
-              <span>{translate(COMMON.signOut)}</span>
-            </button>
+            />
           )}
         </div>
         <ErrorMessage error={requestSignOut.error.value} />
       </div>
       {question.value && (
         <ConfirmDialog
-          title={translate(question.value.isOffline ? EDITS.signOutOfflineTitle : EDITS.signOutTitle)}
+          title={question.value.isOffline ? EDITS.signOutOfflineTitle : EDITS.signOutTitle}
           text={question.value.texts.map(translate).join(' ')}
-          confirmLabel={translate(COMMON.signOut)}
+          confirmLabel={COMMON.signOut}
           onClose={setTo(question, undefined)}
           onConfirm={signOut}
         />

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { MAX_NOTE_LENGTH } from '../../../contract/limits.ts';
+import { Button, Buttons } from '../components/button.tsx';
 import { describeError } from '../components/describe-error.ts';
-import { ActionButton } from '../components/form-fields.tsx';
+import { Form } from '../components/dialog-form.tsx';
+import { Field } from '../components/form-fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../components/panel.tsx';
 import { useAction } from '../components/use-action.ts';
@@ -65,15 +67,11 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   const { length: count } = draft.chosen.value;
   return (
     <Panel
-      title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.add)}
+      title={isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.add}
       onClose={requestClose}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
+      <Form
+        action={save}
         onInput={() => {
           asksToClose.value = false;
           draft.isChanged.value = true;
@@ -101,26 +99,24 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
           <PanelMessage>
             {asksToClose.value ? (
               <>
-                {translate(PANEL.unsaved)}{' '}
-                <button type="button" class="text-button" onClick={close}>
-                  {translate(PANEL.closeAnyway)}
-                </button>
+                {translate(PANEL.unsaved)} <Button look="link" text={PANEL.closeAnyway} onClick={close} />
               </>
             ) : (
               message.value || (draft.replaced.value > 0 && translate(GOALS.replaced(draft.replaced.value)))
             )}
           </PanelMessage>
-          <div class="buttons">
-            <button type="button" class="button quiet" onClick={draft.clearValues}>
-              {translate(GOALS.clear)}
-            </button>
+          <Buttons>
+            <Button text={GOALS.clear} onClick={draft.clearValues} />
             <PanelSpacer />
-            <ActionButton pending={save.pending.value} disabled={!draft.isValid.value}>
-              {translate(count > 1 ? GOALS.saveCount(count) : COMMON.save)}
-            </ActionButton>
-          </div>
+            <Button
+              look="primary"
+              text={count > 1 ? GOALS.saveCount(count) : COMMON.save}
+              pending={save.pending.value}
+              disabled={!draft.isValid.value}
+            />
+          </Buttons>
         </footer>
-      </form>
+      </Form>
     </Panel>
   );
 }
@@ -128,8 +124,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
 function NoteField({ value, onInput }: { value: string; onInput: (note: string) => void }) {
   const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{translate(GOALS.note)}</label>
+    <Field id={id} label={GOALS.note}>
       <textarea
         id={id}
         rows={2}
@@ -137,6 +132,6 @@ function NoteField({ value, onInput }: { value: string; onInput: (note: string) 
         value={value}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-    </div>
+    </Field>
   );
 }

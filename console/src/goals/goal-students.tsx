@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { FieldSet } from '../components/controls.tsx';
 import { RemovableChips } from '../components/removable-chips.tsx';
 import { catalogueVersion, rosterEntries } from '../roster/roster-store.ts';
 import { StudentField } from '../roster/student-field.tsx';
@@ -26,8 +27,7 @@ export function GoalStudents({
     [catalogueVersion.value],
   );
   return (
-    <fieldset class={`field ${styles.students}`}>
-      <legend>{translate(WORDS.students)}</legend>
+    <FieldSet legend={WORDS.students} class={styles.students}>
       <StudentField inputRef={inputRef} students={students} texts={TEXTS} focused onChoose={draft.choose} />
       <RemovableChips
         chips={draft.chosen.value.map((uid) => ({
@@ -40,6 +40,6 @@ export function GoalStudents({
           inputRef.current?.focus();
         }}
       />
-    </fieldset>
+    </FieldSet>
   );
 }

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../contract/limits.ts';
+import { Field } from '../components/form-fields.tsx';
 import { RemovableChips } from '../components/removable-chips.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
@@ -18,8 +19,7 @@ export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {
     labels.value = [...labels.peek(), label].slice(0, MAX_LABELS);
   };
   return (
-    <div class="field">
-      <label for={id}>{translate(GOALS.labels)}</label>
+    <Field id={id} label={GOALS.labels}>
       <RemovableChips
         chips={labels.value.map((label) => ({
           key: label,
@@ -56,6 +56,6 @@ export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {
             <option key={label} value={label} />
           ))}
       </datalist>
-    </div>
+    </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { MAX_PRESET_NAME_LENGTH } from '../../../contract/limits.ts';
-import { ActionButton, TextField } from '../components/form-fields.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { storeIn } from '../components/set-to.ts';
 import { useAction } from '../components/use-action.ts';
@@ -35,8 +35,8 @@ export function OwnPresetField({ draft }: { draft: GoalDraft }) {
       <summary>{translate(PRESETS.own)}</summary>
       <div class={styles.form}>
         <TextField
-          label={translate(PRESETS.name)}
-          hint={translate(hasValues ? PRESETS.nameHint : PRESETS.needsValues)}
+          label={PRESETS.name}
+          hint={hasValues ? PRESETS.nameHint : PRESETS.needsValues}
           value={name.value}
           onInput={storeIn(name)}
           input={{
@@ -49,14 +49,7 @@ export function OwnPresetField({ draft }: { draft: GoalDraft }) {
             },
           }}
         />
-        <ActionButton
-          class="quiet"
-          pending={save.pending.value}
-          disabled={!canSave}
-          onClick={() => void save.run()}
-        >
-          {translate(isReplacing ? PRESETS.replace : PRESETS.save)}
-        </ActionButton>
+        <Button text={isReplacing ? PRESETS.replace : PRESETS.save} action={save} disabled={!canSave} />
       </div>
       {!canAddPreset.value && <p class="hint">{translate(PRESETS.full)}</p>}
       <ErrorMessage error={save.error.value ?? remove.error.value} />
@@ -68,14 +61,12 @@ export function OwnPresetField({ draft }: { draft: GoalDraft }) {
           {ownPresets.value.map((preset) => (
             <li key={preset.name}>
               <span>{preset.name}</span>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={translate(PRESETS.remove(preset.name))}
+              <Button
+                look="icon"
+                icon="trash"
+                label={PRESETS.remove(preset.name)}
                 onClick={() => void remove.run(preset.name)}
-              >
-                <Icon name="trash" />
-              </button>
+              />
             </li>
           ))}
         </ul>

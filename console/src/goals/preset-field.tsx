@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { Button, Buttons } from '../components/button.tsx';
+import { FieldSet } from '../components/controls.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { applyPreset } from './goal-presets.ts';
@@ -9,14 +11,13 @@ import type { GoalDraft } from './use-goal-draft.ts';
 export function PresetField({ draft }: { draft: GoalDraft }) {
   const isReached = useSignal(false);
   return (
-    <fieldset class="field">
-      <legend>{translate(GOALS.presets)}</legend>
-      <div class="buttons">
+    <FieldSet legend={GOALS.presets}>
+      <Buttons>
         {presets.value.map((preset) => (
-          <button
+          <Button
             key={preset.hint.en + preset.name.en}
-            type="button"
-            class="button quiet small"
+            size="small"
+            text={preset.name}
             title={translate(preset.hint)}
             onClick={() => {
               const uid = draft.single.peek();
@@ -24,14 +25,12 @@ export function PresetField({ draft }: { draft: GoalDraft }) {
                 uid !== undefined && Object.keys(applyPreset(preset, draft.stateOf(uid))).length === 0;
               draft.usePreset(preset);
             }}
-          >
-            {translate(preset.name)}
-          </button>
+          />
         ))}
-      </div>
+      </Buttons>
       <p class="hint" role="status">
         {isReached.value && translate(GOALS.presetReached)}
       </p>
-    </fieldset>
+    </FieldSet>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { netChanges } from '../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../server/history/views.ts';
 import { historyApi } from '../api/history-api.ts';
-import { ActionButton } from '../components/form-fields.tsx';
+import { Button } from '../components/button.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { Pending } from '../components/pending.tsx';
@@ -55,11 +55,7 @@ export function StudentTimeline({ studentUid }: { studentUid: string }) {
         ))}
       </ol>
       <ErrorMessage error={more.error.value} />
-      {value.nextBefore !== null && (
-        <ActionButton class="small quiet" pending={more.pending.value} onClick={() => void more.run()}>
-          {translate(WORDS.showMore)}
-        </ActionButton>
-      )}
+      {value.nextBefore !== null && <Button size="small" text={WORDS.showMore} action={more} />}
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { SHARED_PART_LABELS } from '../../../contract/share-labels.ts';
 import { FIELDS_OF_PART, SHARED_PARTS, type SharedPart } from '../../../contract/shares.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { ActionButton, Choice, TextField } from '../components/form-fields.tsx';
+import { Button } from '../components/button.tsx';
+import { Checkbox } from '../components/checkbox.tsx';
+import { Choice, FieldSet, optionsOf } from '../components/controls.tsx';
+import { Dialog, DialogButtons } from '../components/dialog.tsx';
+import { TextField } from '../components/form-fields.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { storeIn } from '../components/set-to.ts';
 import { showToast } from '../components/toast.tsx';
@@ -55,7 +58,7 @@ export function PictureDialog({ students, title, player, shows, onClose, onUse }
     theme: theme.value,
   });
   return (
-    <Dialog title={translate(PICTURE.title)} class={styles.dialog} onClose={onClose}>
+    <Dialog title={PICTURE.title} class={styles.dialog} onClose={onClose}>
       {/* A tall one scrolls, also with keys. */}
       <div
         class={styles.frame}
@@ -77,22 +80,14 @@ export function PictureDialog({ students, title, player, shows, onClose, onUse }
       </div>
       <div class={styles.choices}>
         <Choice
-          legend={translate(PICTURE.format)}
-          options={(['wide', 'tall'] as const).map((value) => ({
-            value,
-            label: translate(PICTURE.formats[value]),
-          }))}
-          value={format.value}
-          onChoose={storeIn(format)}
+          legend={PICTURE.format}
+          options={optionsOf(['wide', 'tall'] as const, PICTURE.formats)}
+          signal={format}
         />
         <Choice
-          legend={translate(PICTURE.theme)}
-          options={(['light', 'dark'] as const).map((value) => ({
-            value,
-            label: translate(COMMON.themes[value]),
-          }))}
-          value={theme.value}
-          onChoose={storeIn(theme)}
+          legend={PICTURE.theme}
+          options={optionsOf(['light', 'dark'] as const, COMMON.themes)}
+          signal={theme}
         />
       </div>
       {shows === undefined && <ShownFields students={students} player={player} chosen={chosen} />}
@@ -140,13 +135,12 @@ function ShownFields({ students, player, chosen: { title, parts, hasPlayer } }: 
   return (
     <>
       <TextField
-        label={translate(PICTURE.heading)}
+        label={PICTURE.heading}
         value={title.value}
         onInput={storeIn(title)}
         input={{ maxLength: MAX_TITLE_LENGTH }}
       />
-      <fieldset class="field">
-        <legend>{translate(PICTURE.shows)}</legend>
+      <FieldSet legend={PICTURE.shows}>
         <div class={styles.ticks}>
           {known.map((part) => (
             <Tick
@@ -168,7 +162,7 @@ function ShownFields({ students, player, chosen: { title, parts, hasPlayer } }: 
             />
           )}
         </div>
-      </fieldset>
+      </FieldSet>
     </>
   );
 }
@@ -185,14 +179,9 @@ interface TickProps {
 }
 
 const Tick = ({ label, isTicked, onTick }: TickProps) => (
-  <label class="checkbox small">
-    <input
-      type="checkbox"
-      checked={isTicked}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-    />
+  <Checkbox size="small" checked={isTicked} onChange={onTick}>
     <span>{label}</span>
-  </label>
+  </Checkbox>
 );
 
 interface PictureButtonsProps {
@@ -229,21 +218,20 @@ function PictureButtons({ drawn, title, onUse, onClose }: PictureButtonsProps) {
     <footer class={styles.end}>
       {onUse && <p>{translate(PICTURE.keepsCopies)}</p>}
       <ErrorMessage error={failed?.action.error.value} />
-      <div class="buttons end">
+      <DialogButtons>
         {buttons.map(({ action, label }, place) => (
-          <ActionButton
+          <Button
             key={label.en}
-            class={place === buttons.length - 1 ? 'primary' : 'quiet'}
+            look={place === buttons.length - 1 ? 'primary' : 'quiet'}
+            text={label}
             pending={action.pending.value}
             disabled={drawn === undefined}
             onClick={() => {
               if (drawn) void action.run(drawn);
             }}
-          >
-            {translate(label)}
-          </ActionButton>
+          />
         ))}
-      </div>
+      </DialogButtons>
     </footer>
   );
 }

@@ -9,7 +9,6 @@ import { nameLanguage } from '../preferences.ts';
 import { isRosterLoaded, loadRoster, rosterEntries } from '../roster/roster-store.ts';
 import { currentAccountId } from '../session/session-state.ts';
 import { PICTURE } from '../texts/picture-texts.ts';
-import { translate } from '../texts/translate.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { toPictureStudents } from './picture-student.ts';
 
@@ -53,7 +52,7 @@ export function RosterPicture({ studentUids, order, ...dialog }: RosterPicturePr
   if (isOfLink ? resource.value.value : isRosterLoaded.value)
     return <PictureDialog {...dialog} students={students.value} />;
   return (
-    <Dialog title={translate(PICTURE.title)} onClose={dialog.onClose}>
+    <Dialog title={PICTURE.title} onClose={dialog.onClose}>
       <Pending rows={4} error={resource.value.error} onRetry={reload} />
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
+import { Input } from '../components/controls.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { setTo } from '../components/set-to.ts';
 import { StudentName } from '../components/student-name.tsx';
@@ -56,8 +57,7 @@ export function StudentField({ inputRef, students, texts, focused = false, onCho
   };
   return (
     <SearchBox>
-      <input
-        class="input"
+      <Input
         ref={inputRef}
         type="text"
         role="combobox"

@@ -1,6 +1,7 @@
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { isNewStudent } from '../../../game/attributes.ts';
+import { Pill } from '../components/pill.tsx';
 import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { gameServer } from './game-server.ts';
@@ -25,7 +26,4 @@ export const UnreleasedMark = ({
 }: {
   student: CatalogueStudent;
   state: GrowthState | null;
-}) =>
-  !isAvailable({ student, state }) && (
-    <span class={`pill ${styles.unreleased}`}>{translate(ROSTER.unreleasedMark)}</span>
-  );
+}) => !isAvailable({ student, state }) && <Pill class={styles.unreleased} text={ROSTER.unreleasedMark} />;

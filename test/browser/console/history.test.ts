@@ -56,7 +56,7 @@ async function openHistorian(recruited: number, options: BrowserContextOptions =
 
 async function openHistory({ page }: Player, query = ''): Promise<void> {
   await page.goto(consoleUrl(service, `/history${query}`));
-  await groups(page).or(page.locator('.empty')).first().waitFor();
+  await groups(page).or(page.locator('.empty-state_empty')).first().waitFor();
 }
 
 const groups = (page: Page) =>

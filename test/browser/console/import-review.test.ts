@@ -212,7 +212,10 @@ test('a student whose ticked values do not fit those that stay is left out with 
 
 const assertNoNotice = async (page: Page) =>
   assert.deepEqual(
-    await page.getByRole('region', { name: '가져오기', exact: true }).locator('.notice').allTextContents(),
+    await page
+      .getByRole('region', { name: '가져오기', exact: true })
+      .locator('.notice_notice')
+      .allTextContents(),
     [],
   );
 
@@ -434,7 +437,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     });
     await page.locator('details').getByRole('strong').nth(2).waitFor();
     await assertAccessible(player, 'the review with problems');
-    await page.locator('.section-heading button').click();
+    await page.locator('.section_heading button').click();
     await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
     await submit.click();
     await page
@@ -450,7 +453,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await page.getByRole('button', { name: /^(\d+명 저장|Save \d+.*)$/ }).click();
     await assertAccessible(player, 'the confirmation of a removal');
     const release = await holdAfter(page, 0);
-    await page.getByRole('dialog').locator('.destructive').click();
+    await page.getByRole('dialog').locator('.button_destructive').click();
     await page.getByRole('progressbar').waitFor();
     await assertAccessible(player, 'the progress');
     release();

@@ -52,7 +52,8 @@ const untilGoal = (description: string, roster: Roster, isMet: (goal: Goal) => b
 const toggles = (page: Page) => page.locator('[data-goal] [aria-expanded]');
 const count = ({ player: { page } }: Roster, name: string) => page.getByRole('textbox', { name });
 const saved = ({ player: { page } }: Roster) => page.getByText('저장했어요', { exact: true }).waitFor();
-const decision = ({ player: { page } }: Roster, name: string) => page.locator('.notice', { hasText: name });
+const decision = ({ player: { page } }: Roster, name: string) =>
+  page.locator('.notice_notice', { hasText: name });
 /** The browser is offline and the console closed. */
 const leave = ({ player: { page } }: Roster) => page.goto('about:blank');
 

@@ -261,7 +261,7 @@ for (const { locale, colorScheme } of APPEARANCES)
       locale.slice(0, 2),
     );
     await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role&q=hea'));
-    await player.page.locator('.empty').waitFor();
+    await player.page.locator('.empty-state_empty').waitFor();
     await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role'));
     await player.page.getByRole('heading', { level: 3 }).first().waitFor();
     await assertAccessible(player, 'active filters and groups');

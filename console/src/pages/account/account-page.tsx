@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { accountApi } from '../../api/account-api.ts';
 import { consoleApi } from '../../api/console-api.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -28,7 +30,7 @@ export function AccountPage() {
   if (view === undefined) return null;
   return (
     <>
-      <PageHeading title={translate(COMMON.account)}>
+      <PageHeading title={COMMON.account}>
         <p>
           <strong>{view.account.name}</strong> ·{' '}
           {translate(ACCOUNT.since(formatLongDate(view.account.createdAt)))}
@@ -39,12 +41,11 @@ export function AccountPage() {
       <RecoveryCodeSection left={view.recoveryCodesLeft} />
       <SessionSection endsAt={view.endsAt} />
       <ActivityList />
-      <section aria-labelledby="looks">
-        <h2 id="looks">{translate(COMMON.settings)}</h2>
+      <Section id="looks" title={COMMON.settings}>
         <div class={styles.preferences}>
           <PreferenceFields />
         </div>
-      </section>
+      </Section>
       <DeleteAccountSection name={view.account.name} />
     </>
   );
@@ -57,15 +58,13 @@ function AccountRename({ name }: { name: string }) {
   };
   return (
     <>
-      <button type="button" class="text-button small" onClick={setTo(isOpen, true)}>
-        {translate(ACCOUNT.rename)}
-      </button>
+      <Button look="text" text={ACCOUNT.rename} onClick={setTo(isOpen, true)} />
       {isOpen.value && (
         <NameDialog
           of="account"
-          title={translate(ACCOUNT.rename)}
+          title={ACCOUNT.rename}
           initialName={name}
-          saveLabel={translate(COMMON.save)}
+          saveLabel={COMMON.save}
           onSave={async (newName) => {
             beginSession(await consoleApi.changeAccount({ name: newName }));
             showToast(ACCOUNT.renamedAccount);
@@ -84,13 +83,11 @@ function RecoveryCodeSection({ left }: { left: number }) {
   const isAsking = useSignal(false);
   const codes = useSignal<readonly string[] | undefined>(undefined);
   return (
-    <section aria-labelledby="recovery-codes">
-      <div class="section-heading">
-        <h2 id="recovery-codes">{translate(ENTRY.codesList)}</h2>
-        <button type="button" class="button quiet" onClick={setTo(isAsking, true)}>
-          {translate(ACCOUNT.newCodes)}
-        </button>
-      </div>
+    <Section
+      id="recovery-codes"
+      title={ENTRY.codesList}
+      action={<Button text={ACCOUNT.newCodes} onClick={setTo(isAsking, true)} />}
+    >
       <p>
         {translate(ACCOUNT.codesText)} <strong>{translate(ACCOUNT.codesLeft(left))}</strong>
       </p>
@@ -99,9 +96,9 @@ function RecoveryCodeSection({ left }: { left: number }) {
       )}
       {isAsking.value && (
         <ConfirmDialog
-          title={translate(ACCOUNT.newCodesTitle)}
-          text={translate(ACCOUNT.newCodesText)}
-          confirmLabel={translate(ACCOUNT.newCodes)}
+          title={ACCOUNT.newCodesTitle}
+          text={ACCOUNT.newCodesText}
+          confirmLabel={ACCOUNT.newCodes}
           isDestructive={false}
           onClose={setTo(isAsking, false)}
           onConfirm={async () => {
@@ -112,15 +109,10 @@ function RecoveryCodeSection({ left }: { left: number }) {
         />
       )}
       {codes.value && (
-        <Dialog
-          title={translate(ENTRY.codesTitle)}
-          dismissible={false}
-          class="printed"
-          onClose={setTo(codes, undefined)}
-        >
+        <Dialog title={ENTRY.codesTitle} dismissible={false} look="printed" onClose={setTo(codes, undefined)}>
           <RecoveryCodes codes={codes.value} onKept={setTo(codes, undefined)} />
         </Dialog>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ActivityView } from '../../../../server/accounts/views.ts';
 import { accountApi } from '../../api/account-api.ts';
+import { Button } from '../../components/button.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { useResource } from '../../components/use-resource.ts';
@@ -17,8 +19,7 @@ export function ActivityList() {
   const { value: all, error } = activity.value;
   const shown = isExpanded.value ? all : all?.slice(0, SHOWN_FIRST);
   return (
-    <section aria-labelledby="activity">
-      <h2 id="activity">{translate(ACCOUNT.activity)}</h2>
+    <Section id="activity" title={ACCOUNT.activity}>
       {all === undefined && <Pending rows={3} error={error} onRetry={reload} />}
       {all?.length === 0 && <p class="hint">{translate(ACCOUNT.noActivity)}</p>}
       <ul class={styles.activity}>
@@ -30,11 +31,9 @@ export function ActivityList() {
         ))}
       </ul>
       {all && all.length > SHOWN_FIRST && !isExpanded.value && (
-        <button type="button" class="button quiet" onClick={setTo(isExpanded, true)}>
-          {translate(ACCOUNT.showAll(all.length))}
-        </button>
+        <Button text={ACCOUNT.showAll(all.length)} onClick={setTo(isExpanded, true)} />
       )}
-    </section>
+    </Section>
   );
 }
 

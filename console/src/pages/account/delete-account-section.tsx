@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { accountApi } from '../../api/account-api.ts';
 import { AccountDataButton } from '../../components/account-data-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { leaveAccount } from '../../session/held-account.ts';
@@ -16,19 +18,17 @@ import styles from './delete-account-section.module.css';
 export function DeleteAccountSection({ name }: { name: string }) {
   const isAsking = useSignal(false);
   return (
-    <section aria-labelledby="delete-account">
-      <div class="section-heading">
-        <h2 id="delete-account">{translate(ACCOUNT.deleteAccount)}</h2>
-        <button type="button" class="button quiet danger" onClick={setTo(isAsking, true)}>
-          {translate(ACCOUNT.deleteAccount)}
-        </button>
-      </div>
+    <Section
+      id="delete-account"
+      title={ACCOUNT.deleteAccount}
+      action={<Button look="danger" text={ACCOUNT.deleteAccount} onClick={setTo(isAsking, true)} />}
+    >
       <p>{translate(ACCOUNT.deleteText)}</p>
       <p>
         {translate(ACCOUNT.moveText)} <PageLink to="import">{translate(ACCOUNT.moveLink)}</PageLink>
       </p>
       {isAsking.value && <DeleteAccountDialog name={name} onClose={setTo(isAsking, false)} />}
-    </section>
+    </Section>
   );
 }
 
@@ -41,7 +41,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
     leaveAccount('account-deleted');
   });
   return (
-    <Dialog title={translate(ACCOUNT.deleteTitle)} onClose={onClose}>
+    <Dialog title={ACCOUNT.deleteTitle} onClose={onClose}>
       <p>{translate(ACCOUNT.deleteWarning)}</p>
       <div class={styles.savedFirst}>
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
@@ -52,13 +52,13 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
         onAttempt={setTo(isChecked, true)}
         isValid={isConfirmed}
         isDestructive
-        submitLabel={translate(ACCOUNT.deleteButton)}
+        submitLabel={ACCOUNT.deleteButton}
         onClose={onClose}
       >
         <TextField
-          label={translate(ACCOUNT.deleteConfirm(name))}
+          label={ACCOUNT.deleteConfirm(name)}
           value={typed.value}
-          error={isChecked.value && !isConfirmed ? translate(ACCOUNT.deleteMismatch) : undefined}
+          error={isChecked.value && !isConfirmed ? ACCOUNT.deleteMismatch : undefined}
           onInput={(value) => {
             typed.value = value;
             isChecked.value = false;

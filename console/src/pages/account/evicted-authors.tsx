@@ -1,5 +1,6 @@
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { toAuthorFilter, toQuery } from '../../history/history-query.ts';
@@ -17,7 +18,7 @@ export const EvictedAuthors = ({
   authors: readonly HistoryAuthorView[];
   onClose: () => void;
 }) => (
-  <Dialog title={translate(ACCOUNT.evictedChanges)} onClose={onClose}>
+  <Dialog title={ACCOUNT.evictedChanges} onClose={onClose}>
     <p>{translate(ACCOUNT.evictedChangesText)}</p>
     <ul class={styles.evicted}>
       {authors.map((author) => (
@@ -31,10 +32,8 @@ export const EvictedAuthors = ({
         </li>
       ))}
     </ul>
-    <div class="buttons end">
-      <button type="button" class="button primary" onClick={onClose}>
-        {translate(COMMON.close)}
-      </button>
-    </div>
+    <DialogButtons>
+      <Button look="primary" text={COMMON.close} onClick={onClose} />
+    </DialogButtons>
   </Dialog>
 );

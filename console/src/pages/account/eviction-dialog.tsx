@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { CheckboxSet } from '../../components/checkbox-set.tsx';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
@@ -37,7 +36,7 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
   if (areCodesKept.value) return <EvictedAuthors authors={authors.value} onClose={onClose} />;
   if (codes.value !== undefined)
     return (
-      <Dialog title={translate(ENTRY.codesTitle)} dismissible={false} class="printed" onClose={onClose}>
+      <Dialog title={ENTRY.codesTitle} dismissible={false} look="printed" onClose={onClose}>
         <p>{translate(ACCOUNT.evicted)}</p>
         <RecoveryCodes
           codes={codes.value}
@@ -49,12 +48,13 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
       </Dialog>
     );
   return (
-    <Dialog title={translate(ACCOUNT.intruder)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void evict.run();
-        }}
+    <Dialog title={ACCOUNT.intruder} onClose={onClose}>
+      <DialogForm
+        action={evict}
+        disabled={all === undefined}
+        isDestructive
+        submitLabel={ACCOUNT.evictButton}
+        onClose={onClose}
       >
         <p>{translate(ACCOUNT.evictText)}</p>
         <CheckboxSet
@@ -72,13 +72,7 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
           {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
         </CheckboxSet>
         <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
-        <ErrorMessage error={evict.error.value} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton class="destructive" pending={evict.pending.value} disabled={all === undefined}>
-            {translate(ACCOUNT.evictButton)}
-          </ActionButton>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../texts/translate.ts';
+import { type PageText, translate } from '../../texts/translate.ts';
 
 const FIELDS = {
   account: { label: ENTRY.accountName, hint: ENTRY.accountNameHint },
@@ -16,10 +16,10 @@ const FIELDS = {
 interface NameDialogProps {
   /** What has the name. */
   of: keyof typeof FIELDS;
-  title: string;
-  text?: string;
+  title: PageText;
+  text?: PageText;
   initialName: string;
-  saveLabel: string;
+  saveLabel: PageText;
   onSave: (name: string) => Promise<void>;
   onClose: () => void;
 }
@@ -30,15 +30,15 @@ export function NameDialog({ of, title, text, initialName, saveLabel, onSave, on
   const save = useAction(() => onSave(name.value.trim()));
   const nameError = checkName(name.value);
   return (
-    <Dialog title={title} class="narrow" onClose={onClose}>
+    <Dialog title={title} look="narrow" onClose={onClose}>
       <DialogForm action={save} isValid={nameError === undefined} submitLabel={saveLabel} onClose={onClose}>
-        {text !== undefined && <p>{text}</p>}
+        {text !== undefined && <p>{translate(text)}</p>}
         <TextField
           focused
-          label={translate(FIELDS[of].label)}
-          hint={translate(FIELDS[of].hint)}
+          label={FIELDS[of].label}
+          hint={FIELDS[of].hint}
           value={name.value}
-          error={nameError && translate(nameError)}
+          error={nameError && nameError}
           onInput={storeIn(name)}
           input={{ name: `${of}-name`, required: true }}
         />

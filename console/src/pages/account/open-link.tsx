@@ -1,6 +1,6 @@
 import type { OpenLinkView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { formatClock } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -23,9 +23,7 @@ export function OpenLink({ link, onEnded }: { link: OpenLinkView | null; onEnded
       {link && (
         <Notice kind="warning">
           <p>{translate(ACCOUNT.openLink(link.madeBy, formatClock(link.expiresAt)))}</p>
-          <ActionButton class="small quiet danger" pending={end.pending.value} onClick={() => void end.run()}>
-            {translate(ACCOUNT.endLink)}
-          </ActionButton>
+          <Button look="danger" size="small" text={ACCOUNT.endLink} action={end} />
         </Notice>
       )}
       <ErrorMessage error={end.error.value} />

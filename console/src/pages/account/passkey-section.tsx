@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { PasskeyView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
 import { entryApi } from '../../api/entry-api.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Row, Rows } from '../../components/rows.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -50,17 +52,14 @@ export function PasskeySection() {
     await Promise.all([reload(), loadSession()]);
   };
   return (
-    <section aria-labelledby="passkeys">
-      <div class="section-heading">
-        <h2 id="passkeys">{translate(ACCOUNT.passkeys)}</h2>
-        <button type="button" class="button quiet" onClick={setTo(dialog, { action: 'add' })}>
-          <Icon name="plus" />
-          <span>{translate(ACCOUNT.addPasskey)}</span>
-        </button>
-      </div>
+    <Section
+      id="passkeys"
+      title={ACCOUNT.passkeys}
+      action={<Button icon="plus" text={ACCOUNT.addPasskey} onClick={setTo(dialog, { action: 'add' })} />}
+    >
       <p>{translate(ACCOUNT.passkeysText)}</p>
       {all !== undefined ? (
-        <ul class="rows">
+        <Rows>
           {all.map((passkey) => (
             <PasskeyRow
               key={passkey.passkeyId}
@@ -71,17 +70,17 @@ export function PasskeySection() {
               }}
             />
           ))}
-        </ul>
+        </Rows>
       ) : (
         <Pending rows={1} error={error} onRetry={reload} />
       )}
       {open?.action === 'add' && (
         <NameDialog
           of="passkey"
-          title={translate(ACCOUNT.addPasskey)}
-          text={translate(ACCOUNT.addText)}
+          title={ACCOUNT.addPasskey}
+          text={ACCOUNT.addText}
           initialName={suggestPasskeyName()}
-          saveLabel={translate(ACCOUNT.addPasskey)}
+          saveLabel={ACCOUNT.addPasskey}
           onSave={add}
           onClose={close}
         />
@@ -89,23 +88,23 @@ export function PasskeySection() {
       {open?.action === 'rename' && (
         <NameDialog
           of="passkey"
-          title={translate(ACCOUNT.renameTitle)}
+          title={ACCOUNT.renameTitle}
           initialName={open.passkey.name}
-          saveLabel={translate(COMMON.save)}
+          saveLabel={COMMON.save}
           onSave={(name) => rename(open.passkey.passkeyId, name)}
           onClose={close}
         />
       )}
       {open?.action === 'remove' && (
         <ConfirmDialog
-          title={translate(ACCOUNT.removeTitle)}
-          text={translate(ACCOUNT.removeText(open.passkey.name))}
-          confirmLabel={translate(ACCOUNT.remove)}
+          title={ACCOUNT.removeTitle}
+          text={ACCOUNT.removeText(open.passkey.name)}
+          confirmLabel={ACCOUNT.remove}
           onConfirm={() => remove(open.passkey)}
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -120,48 +119,32 @@ const PasskeyRow = ({
   isLast,
   onAct,
 }: PasskeyRowProps) => (
-  <li>
-    <div class="row-title">
-      <strong>{name}</strong>
-    </div>
-    <dl>
-      <div>
-        <dt>{translate(ACCOUNT.createdAt)}</dt>
-        <dd>
-          <DateText at={createdAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{translate(WORDS.lastUsed)}</dt>
-        <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
-      </div>
-      {isBackedUp !== null && (
-        <div>
-          <dt>{translate(ACCOUNT.storedAs)}</dt>
-          <dd>{translate(isBackedUp ? ACCOUNT.synced : ACCOUNT.onOneDevice)}</dd>
-        </div>
-      )}
-    </dl>
-    <div class="buttons">
-      <button
-        type="button"
-        class="button small quiet"
-        aria-label={translate(ACCOUNT.renamePasskey(name))}
-        onClick={() => onAct('rename')}
-      >
-        {translate(ACCOUNT.rename)}
-      </button>
-      {!isLast && (
-        <button
-          type="button"
-          class="button small quiet danger"
-          aria-label={translate(ACCOUNT.removePasskey(name))}
-          onClick={() => onAct('remove')}
-        >
-          {translate(ACCOUNT.remove)}
-        </button>
-      )}
-    </div>
-    {isLast && <p class="hint">{translate(ACCOUNT.lastPasskey)}</p>}
-  </li>
+  <Row
+    title={name}
+    facts={[
+      [ACCOUNT.createdAt, <DateText at={createdAt} />],
+      [WORDS.lastUsed, lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />],
+      isBackedUp !== null && [ACCOUNT.storedAs, translate(isBackedUp ? ACCOUNT.synced : ACCOUNT.onOneDevice)],
+    ]}
+    note={isLast && translate(ACCOUNT.lastPasskey)}
+    buttons={
+      <>
+        <Button
+          size="small"
+          text={ACCOUNT.rename}
+          label={ACCOUNT.renamePasskey(name)}
+          onClick={() => onAct('rename')}
+        />
+        {!isLast && (
+          <Button
+            look="danger"
+            size="small"
+            text={ACCOUNT.remove}
+            label={ACCOUNT.removePasskey(name)}
+            onClick={() => onAct('remove')}
+          />
+        )}
+      </>
+    }
+  />
 );

@@ -2,9 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ListedSessionView } from '../../../../server/sign-in/views.ts';
 import { accountApi } from '../../api/account-api.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { isApp } from '../../components/connected-app.ts';
 import { Pending } from '../../components/pending.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row, Rows } from '../../components/rows.tsx';
+import { Section, SectionAction } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -36,27 +40,26 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
   const { value: loaded, error } = sessions.value;
   const open = dialog.value;
   return (
-    <section aria-labelledby="sessions">
-      <div class="section-heading">
-        <h2 id="sessions" ref={heading} tabIndex={-1}>
-          {translate(ACCOUNT.sessions)}
-        </h2>
-        <button
-          type="button"
-          class="button quiet danger"
+    <Section
+      id="sessions"
+      title={ACCOUNT.sessions}
+      heading={heading}
+      action={
+        <Button
+          look="danger"
+          text={ACCOUNT.signOutEverywhere}
           onClick={() => {
             dialog.value = { action: 'everywhere' };
             // An app may have been connected since the page was opened.
             void reload();
           }}
-        >
-          {translate(ACCOUNT.signOutEverywhere)}
-        </button>
-      </div>
+        />
+      }
+    >
       <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
       <OpenLink link={loaded?.link ?? null} onEnded={leaveLink} />
       {loaded !== undefined ? (
-        <ul class="rows">
+        <Rows>
           {loaded.sessions.map((listed) => (
             <SessionRow
               key={listed.sessionId}
@@ -64,24 +67,22 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
               onEnd={setTo(dialog, { action: 'end', listed })}
             />
           ))}
-        </ul>
+        </Rows>
       ) : (
         <Pending rows={1} error={error} onRetry={reload} />
       )}
-      <div class="section-action">
+      <SectionAction>
         <p class="hint">{translate(ACCOUNT.intruderHint)}</p>
-        <button type="button" class="button quiet danger" onClick={setTo(dialog, { action: 'evict' })}>
-          {translate(ACCOUNT.intruder)}
-        </button>
-      </div>
+        <Button look="danger" text={ACCOUNT.intruder} onClick={setTo(dialog, { action: 'evict' })} />
+      </SectionAction>
       {open?.action === 'everywhere' && (
         <SignOutDialog apps={(loaded?.recentApps ?? []).filter(isApp)} onClose={close} />
       )}
       {open?.action === 'end' && (
         <ConfirmDialog
-          title={translate(ACCOUNT.endSessionTitle)}
-          text={translate(ACCOUNT.endSessionText(browserOf(open.listed)))}
-          confirmLabel={translate(ACCOUNT.endSession)}
+          title={ACCOUNT.endSessionTitle}
+          text={ACCOUNT.endSessionText(browserOf(open.listed))}
+          confirmLabel={ACCOUNT.endSession}
           onClose={close}
           onConfirm={async () => {
             await sendVerified(ACCOUNT.endSessionPurpose, () => accountApi.endSession(open.listed.sessionId));
@@ -92,7 +93,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
         />
       )}
       {open?.action === 'evict' && <EvictionDialog onClose={close} onEvicted={() => void reload()} />}
-    </section>
+    </Section>
   );
 }
 
@@ -102,39 +103,25 @@ function SessionRow({ listed, onEnd }: { listed: ListedSessionView; onEnd: () =>
   const { origin, passkeyName, createdAt, usedAt, isCurrent } = listed;
   const browser = browserOf(listed);
   return (
-    <li>
-      <div class="row-title">
-        <strong>{browser}</strong>
-        {isCurrent && <span class="pill">{translate(WORDS.thisBrowser)}</span>}
-      </div>
-      <dl>
-        <div>
-          <dt>{translate(ACCOUNT.beganWith)}</dt>
-          <dd>{passkeyName ?? translate(SESSION_ORIGINS[origin])}</dd>
-        </div>
-        <div>
-          <dt>{translate(ACCOUNT.beganAt)}</dt>
-          <dd>
-            <DateText at={createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate(WORDS.lastUsed)}</dt>
-          <dd>{isCurrent ? translate(COMMON.justNow) : <RelativeTime at={usedAt} />}</dd>
-        </div>
-      </dl>
-      {!isCurrent && (
-        <div class="buttons">
-          <button
-            type="button"
-            class="button small quiet danger"
-            aria-label={translate(ACCOUNT.endSessionOf(browser))}
+    <Row
+      title={browser}
+      pills={isCurrent && <Pill text={WORDS.thisBrowser} />}
+      facts={[
+        [ACCOUNT.beganWith, passkeyName ?? translate(SESSION_ORIGINS[origin])],
+        [ACCOUNT.beganAt, <DateText at={createdAt} />],
+        [WORDS.lastUsed, isCurrent ? translate(COMMON.justNow) : <RelativeTime at={usedAt} />],
+      ]}
+      buttons={
+        !isCurrent && (
+          <Button
+            look="danger"
+            size="small"
+            text={ACCOUNT.endSession}
+            label={ACCOUNT.endSessionOf(browser)}
             onClick={onEnd}
-          >
-            {translate(ACCOUNT.endSession)}
-          </button>
-        </div>
-      )}
-    </li>
+          />
+        )
+      }
+    />
   );
 }

@@ -20,9 +20,9 @@ export function SignOutDialog({ apps, onClose }: { apps: readonly ConnectedApp[]
   const ticked = useSignal<ReadonlySet<string>>(new Set());
   return (
     <ConfirmDialog
-      title={translate(ACCOUNT.signOutEverywhere)}
+      title={ACCOUNT.signOutEverywhere}
       text={describeSignOut()}
-      confirmLabel={translate(COMMON.signOut)}
+      confirmLabel={COMMON.signOut}
       onClose={onClose}
       onConfirm={async () => {
         const ended = [...ticked.value];

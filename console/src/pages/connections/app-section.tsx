@@ -1,8 +1,10 @@
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
+import { Buttons, buttonClass } from '../../components/button.tsx';
 import type { ConnectedApp } from '../../components/connected-app.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { Section } from '../../components/section.tsx';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { signedInSession } from '../../session/session-state.ts';
@@ -35,34 +37,26 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
   const isOff = signedInSession()?.connectsApps === false;
   if (isOff && active.length + ended.length === 0) return null;
   const codeLink = !isOff && (
-    <PageLink to="device" class="button quiet">
+    <PageLink to="device" look="quiet">
       {translate(CONNECTIONS.enterCode)}
     </PageLink>
   );
   return (
-    <section aria-labelledby="connected-apps">
-      <div class="section-heading">
-        <h2 id="connected-apps">{translate(CONNECTIONS.apps)}</h2>
-        {active.length > 0 && codeLink}
-      </div>
+    <Section id="connected-apps" title={CONNECTIONS.apps} action={active.length > 0 && codeLink}>
       {isOff ? (
-        <Notice title={translate(APP_REQUEST.offTitle)}>{translate(APP_REQUEST.off)}</Notice>
+        <Notice title={APP_REQUEST.offTitle}>{translate(APP_REQUEST.off)}</Notice>
       ) : active.length === 0 ? (
-        <EmptyState
-          icon="connections"
-          title={translate(CONNECTIONS.empty)}
-          text={translate(CONNECTIONS.emptyText)}
-        >
-          <div class="buttons">
+        <EmptyState icon="connections" title={CONNECTIONS.empty} text={CONNECTIONS.emptyText}>
+          <Buttons>
             {codeLink}
-            <a class="button quiet" href={`${guideUrl(language.value)}#connect`}>
+            <a class={buttonClass()} href={`${guideUrl(language.value)}#connect`}>
               {translate(CONNECTIONS.howTo)}
             </a>
-          </div>
+          </Buttons>
         </EmptyState>
       ) : null}
       {active.length > 0 && <ConnectionRows>{active.map(renderRow)}</ConnectionRows>}
       <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map(renderRow)} />
-    </section>
+    </Section>
   );
 }

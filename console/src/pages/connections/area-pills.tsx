@@ -1,11 +1,9 @@
 import { type Area, isWriting, shortenAreas } from '../../../../contract/areas.ts';
+import { Pill } from '../../components/pill.tsx';
 import { AREA_WORDS } from '../../texts/area-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 /** What a key may do, in a word for each area. */
-export const AreaPills = ({ areas }: { areas: readonly Area[] }) =>
+export const AreaPills = ({ areas, isEnded }: { areas: readonly Area[]; isEnded: boolean }) =>
   shortenAreas(areas).map((area) => (
-    <span key={area} class={isWriting(area) ? 'pill warning' : 'pill'}>
-      {translate(AREA_WORDS[area])}
-    </span>
+    <Pill key={area} look={isWriting(area) && !isEnded ? 'warning' : 'plain'} text={AREA_WORDS[area]} />
   ));

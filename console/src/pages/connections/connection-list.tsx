@@ -1,5 +1,6 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { KeyView } from '../../../../server/keys/views.ts';
+import { Rows } from '../../components/rows.tsx';
 import styles from './connection-list.module.css';
 import { stateOfKey } from './key-state.ts';
 
@@ -13,7 +14,7 @@ export function splitByEnd<Key extends KeyView>(keys: readonly Key[]): { active:
 }
 
 export const ConnectionRows = ({ children }: { children: readonly VNode[] }) => (
-  <ul class={`rows ${styles.list}`}>{children}</ul>
+  <Rows class={styles.list}>{children}</Rows>
 );
 
 /** The ended ones, which are folded up. */
@@ -24,8 +25,3 @@ export const EndedList = ({ summary, rows }: { summary: string; rows: readonly V
       <ConnectionRows>{rows}</ConnectionRows>
     </details>
   );
-
-/** The last of a row, so that a screen reader comes to them after all that the row says. */
-export const RowButtons = ({ children }: { children: ComponentChildren }) => (
-  <div class={`buttons ${styles.buttons}`}>{children}</div>
-);

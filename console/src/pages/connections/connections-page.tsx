@@ -50,7 +50,7 @@ export function ConnectionsPage() {
   const open = dialog.value;
   return (
     <>
-      <PageHeading title={translate(COMMON.connections)}>
+      <PageHeading title={COMMON.connections}>
         <p>{translate(CONNECTIONS.intro)}</p>
       </PageHeading>
       {all === undefined ? (

@@ -18,9 +18,9 @@ export function DisconnectDialog({ connected, hasWritten, onClose, onDisconnecte
   const name = translate(nameApp(connected));
   return (
     <ConfirmDialog
-      title={translate(CONNECTIONS.disconnectTitle)}
-      text={translate(CONNECTIONS.disconnectText(name))}
-      confirmLabel={translate(CONNECTIONS.disconnect)}
+      title={CONNECTIONS.disconnectTitle}
+      text={CONNECTIONS.disconnectText(name)}
+      confirmLabel={CONNECTIONS.disconnect}
       onClose={onClose}
       onConfirm={async () => {
         await sendVerified(CONNECTIONS.disconnectPurpose, () => keyApi.revokeKey(connected.keyId));

@@ -1,6 +1,7 @@
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
+import { Button } from '../../components/button.tsx';
 import { Copyable } from '../../components/copyable.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { serviceUrl } from '../../page-address.ts';
@@ -18,7 +19,7 @@ interface IssuedKeyDialogProps {
 export function IssuedKeyDialog({ issued: { key, apiKey }, replaced, onClose }: IssuedKeyDialogProps) {
   const baseUrl = `${serviceUrl}/v1`;
   return (
-    <Dialog title={translate(KEYS.shownTitle)} dismissible={false} onClose={onClose}>
+    <Dialog title={KEYS.shownTitle} dismissible={false} onClose={onClose}>
       <Notice kind="warning">{translate(KEYS.shownOnce)}</Notice>
       <Copyable isSecret label={key.name} text={apiKey} />
       <Copyable
@@ -39,11 +40,9 @@ export function IssuedKeyDialog({ issued: { key, apiKey }, replaced, onClose }: 
           )}
         </p>
       )}
-      <div class="buttons end">
-        <button type="button" class="button primary" onClick={onClose}>
-          {translate(KEYS.shownDone)}
-        </button>
-      </div>
+      <DialogButtons>
+        <Button look="primary" text={KEYS.shownDone} onClick={onClose} />
+      </DialogButtons>
     </Dialog>
   );
 }

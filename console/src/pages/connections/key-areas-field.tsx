@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
-import { Choice } from '../../components/form-fields.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Choice, FieldSet, optionsOf } from '../../components/controls.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './key-areas-field.module.css';
@@ -17,38 +18,35 @@ export function KeyAreasField({ areas: { kind, groups, problem }, isChecked }: P
   return (
     <>
       <Choice
-        legend={translate(KEYS.areas)}
-        options={(['all', 'some'] as const).map((value) => ({
-          value,
-          label: translate(KEYS.areaChoices[value]),
-        }))}
-        value={kind.value}
-        onChoose={storeIn(kind)}
+        legend={KEYS.areas}
+        options={optionsOf(['all', 'some'] as const, KEYS.areaChoices)}
+        signal={kind}
       />
       {kind.value === 'some' && (
-        <fieldset class={`field ${styles.groups}`} aria-describedby={`${id}-hint ${id}-error`}>
-          <legend class="visually-hidden">{translate(KEYS.areas)}</legend>
+        <FieldSet
+          legend={KEYS.areas}
+          isLegendHidden
+          class={styles.groups}
+          aria-describedby={`${id}-hint ${id}-error`}
+        >
           {AREA_GROUPS.map((group) => (
-            <label key={group} class="checkbox small">
-              <input
-                type="checkbox"
-                checked={groups.value.includes(group)}
-                onChange={({ currentTarget: { checked } }) => {
-                  groups.value = AREA_GROUPS.filter((one) =>
-                    one === group ? checked : groups.peek().includes(one),
-                  );
-                }}
-              />
-              {translate(KEYS.areaGroups[group])}
-            </label>
+            <Checkbox
+              key={group}
+              size="small"
+              text={KEYS.areaGroups[group]}
+              checked={groups.value.includes(group)}
+              onChange={(checked) => {
+                groups.value = AREA_GROUPS.filter((one) =>
+                  one === group ? checked : groups.peek().includes(one),
+                );
+              }}
+            />
           ))}
           <p id={`${id}-hint`} class="hint">
             {translate(KEYS.areasIncluded)}
           </p>
-          <p id={`${id}-error`} class="field-error" role="alert">
-            {isChecked && problem && translate(problem)}
-          </p>
-        </fieldset>
+          <FieldError id={`${id}-error`}>{isChecked && problem && translate(problem)}</FieldError>
+        </FieldSet>
       )}
     </>
   );

@@ -1,12 +1,14 @@
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import type { KeyView } from '../../../../server/keys/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row } from '../../components/rows.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { AreaPills } from './area-pills.tsx';
-import { RowButtons } from './connection-list.tsx';
 import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
@@ -21,64 +23,57 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
   const { name, permission, areas, shown, issuedAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
   const { state, isEnded } = stateOfKey(apiKey);
   return (
-    <li class={isEnded ? 'ended' : undefined}>
-      <div class="row-title">
-        <strong>{name}</strong>
-        {areas === null ? (
-          <span class={permission === 'write' ? 'pill warning' : 'pill'}>
-            {translate(KEYS.permissions[permission])}
-          </span>
-        ) : (
-          <AreaPills areas={areas} />
-        )}
-        {state === 'expires-soon' && <span class="pill warning">{translate(KEYS.expiresSoon)}</span>}
-        {state === 'expired' && <span class="pill">{translate(KEYS.expired)}</span>}
-        {state === 'revoked' && <span class="pill">{translate(KEYS.revoked)}</span>}
-        <code>{shown}…</code>
-      </div>
-      <dl>
-        <div>
-          <dt>{translate(KEYS.issued)}</dt>
-          <dd>
-            <DateText at={issuedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate(state === 'revoked' ? KEYS.revoked : WORDS.expires)}</dt>
-          <dd>
-            {state === 'expires-soon' ? (
-              <RelativeTime at={expiresAt} />
-            ) : (
-              <DateText at={revokedAt ?? expiresAt} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{translate(WORDS.lastUsed)}</dt>
-          <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
-        </div>
-      </dl>
-      {written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
-      {!isEnded && (
-        <RowButtons>
-          <button
-            type="button"
-            class="button small quiet"
-            aria-label={translate(KEYS.rotateKey(name))}
-            onClick={() => onAct('rotate', apiKey)}
-          >
-            {translate(KEYS.rotate)}
-          </button>
-          <button
-            type="button"
-            class="button small quiet danger"
-            aria-label={translate(KEYS.revokeKey(name))}
-            onClick={() => onAct('revoke', apiKey)}
-          >
-            {translate(WORDS.revoke)}
-          </button>
-        </RowButtons>
-      )}
-    </li>
+    <Row
+      title={name}
+      pills={
+        <>
+          {areas === null ? (
+            <Pill
+              look={permission === 'write' && !isEnded ? 'warning' : 'plain'}
+              text={KEYS.permissions[permission]}
+            />
+          ) : (
+            <AreaPills areas={areas} isEnded={isEnded} />
+          )}
+          {state === 'expires-soon' && <Pill look="warning" text={KEYS.expiresSoon} />}
+          {state === 'expired' && <Pill text={KEYS.expired} />}
+          {state === 'revoked' && <Pill text={KEYS.revoked} />}
+        </>
+      }
+      code={`${shown}…`}
+      facts={[
+        [KEYS.issued, <DateText at={issuedAt} />],
+        [
+          state === 'revoked' ? KEYS.revoked : WORDS.expires,
+          state === 'expires-soon' ? (
+            <RelativeTime at={expiresAt} />
+          ) : (
+            <DateText at={revokedAt ?? expiresAt} />
+          ),
+        ],
+        [WORDS.lastUsed, lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />],
+      ]}
+      note={written && <WrittenLink keyId={apiKey.keyId} written={written} text={KEYS.written} />}
+      buttons={
+        !isEnded && (
+          <>
+            <Button
+              size="small"
+              text={KEYS.rotate}
+              label={KEYS.rotateKey(name)}
+              onClick={() => onAct('rotate', apiKey)}
+            />
+            <Button
+              look="danger"
+              size="small"
+              text={WORDS.revoke}
+              label={KEYS.revokeKey(name)}
+              onClick={() => onAct('revoke', apiKey)}
+            />
+          </>
+        )
+      }
+      isEnded={isEnded}
+    />
   );
 }

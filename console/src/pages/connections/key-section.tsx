@@ -1,7 +1,8 @@
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import type { KeyView } from '../../../../server/keys/views.ts';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Section } from '../../components/section.tsx';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ConnectionRows, EndedList, splitByEnd } from './connection-list.tsx';
@@ -21,20 +22,11 @@ export function KeySection({ keys, writtenBy, onIssue, onAct }: KeySectionProps)
   const renderRow = (key: KeyView) => (
     <KeyRow key={key.keyId} apiKey={key} written={writtenBy.get(key.keyId)} onAct={onAct} />
   );
-  const issueButton = (
-    <button type="button" class="button quiet" onClick={onIssue}>
-      <Icon name="plus" />
-      <span>{translate(KEYS.newKey)}</span>
-    </button>
-  );
+  const issueButton = <Button icon="plus" text={KEYS.newKey} onClick={onIssue} />;
   return (
-    <section aria-labelledby="keys">
-      <div class="section-heading">
-        <h2 id="keys">{translate(KEYS.title)}</h2>
-        {active.length > 0 && issueButton}
-      </div>
+    <Section id="keys" title={KEYS.title} action={active.length > 0 && issueButton}>
       {active.length === 0 ? (
-        <EmptyState icon="key" title={translate(KEYS.empty)} text={translate(KEYS.emptyText)}>
+        <EmptyState icon="key" title={KEYS.empty} text={KEYS.emptyText}>
           {issueButton}
         </EmptyState>
       ) : (
@@ -44,6 +36,6 @@ export function KeySection({ keys, writtenBy, onIssue, onAct }: KeySectionProps)
         </>
       )}
       <EndedList summary={translate(KEYS.endedKeys(ended.length))} rows={ended.map(renderRow)} />
-    </section>
+    </Section>
   );
 }

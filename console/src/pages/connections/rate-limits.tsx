@@ -2,6 +2,7 @@ import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
 import type { LimitView } from '../../../../server/accounts/views.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { formatCount } from '../../components/format-count.ts';
+import { Section } from '../../components/section.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -12,12 +13,11 @@ export function RateLimits() {
   const [limits] = useResource(keyApi.readLimits);
   const { value } = limits.value;
   return (
-    <section class={styles.limits} aria-labelledby="limits">
-      <h2 id="limits">{translate(KEYS.limits)}</h2>
+    <Section id="limits" title={KEYS.limits} class={styles.limits}>
       <p class="hint">{translate(KEYS.limitsHint)}</p>
       <Limit label={translate(KEYS.read)} permission="read" limit={value?.read} />
       <Limit label={translate(KEYS.write)} permission="write" limit={value?.write} />
-    </section>
+    </Section>
   );
 }
 

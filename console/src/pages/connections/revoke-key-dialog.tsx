@@ -3,7 +3,6 @@ import { keyApi } from '../../api/key-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { announceEnd } from './announce-end.ts';
 
@@ -22,9 +21,9 @@ export const RevokeKeyDialog = ({
   onRevoked,
 }: RevokeKeyDialogProps) => (
   <ConfirmDialog
-    title={translate(KEYS.revokeTitle)}
-    text={translate(KEYS.revokeText(name))}
-    confirmLabel={translate(WORDS.revoke)}
+    title={KEYS.revokeTitle}
+    text={KEYS.revokeText(name)}
+    confirmLabel={WORDS.revoke}
     onClose={onClose}
     onConfirm={async () => {
       await sendVerified(KEYS.revokePurpose, () => keyApi.revokeKey(keyId));

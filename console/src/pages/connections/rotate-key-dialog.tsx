@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { keyApi } from '../../api/key-api.ts';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton, Choice } from '../../components/form-fields.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { Choice, optionsOf } from '../../components/controls.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -24,25 +23,11 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
     onRotated(await sendVerified(KEYS.rotatePurpose, () => keyApi.rotateKey(apiKey.keyId, overlap.value)));
   });
   return (
-    <Dialog title={translate(KEYS.rotateTitle)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void rotate.run();
-        }}
-      >
+    <Dialog title={KEYS.rotateTitle} onClose={onClose}>
+      <DialogForm action={rotate} invalid={KEYS.notRotated} submitLabel={KEYS.rotateButton} onClose={onClose}>
         <p>{translate(KEYS.rotateText(apiKey.name))}</p>
-        <Choice
-          legend={translate(KEYS.overlap)}
-          options={OVERLAP_MINUTES.map((value) => ({ value, label: translate(KEYS.overlaps[value]) }))}
-          value={overlap.value}
-          onChoose={storeIn(overlap)}
-        />
-        <ErrorMessage error={rotate.error.value} invalid={KEYS.notRotated} />
-        <DialogButtons onClose={onClose}>
-          <ActionButton pending={rotate.pending.value}>{translate(KEYS.rotateButton)}</ActionButton>
-        </DialogButtons>
-      </form>
+        <Choice legend={KEYS.overlap} options={optionsOf(OVERLAP_MINUTES, KEYS.overlaps)} signal={overlap} />
+      </DialogForm>
     </Dialog>
   );
 }

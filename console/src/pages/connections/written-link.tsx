@@ -15,12 +15,12 @@ interface Props {
 
 /** How often a key has changed something, and the way to that in the history. */
 export const WrittenLink = ({ keyId, written, text }: Props) => (
-  <p class={`hint ${styles.written}`}>
+  <span class={styles.written}>
     <PageLink to="history" query={keyQuery(keyId)}>
       {translate(text(written.groups))}
     </PageLink>{' '}
     · {translate(KEYS.lastWritten)} <RelativeTime at={written.lastAt} />
-  </p>
+  </span>
 );
 
 /** The address of what the key has changed. */

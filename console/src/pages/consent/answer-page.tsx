@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Buttons } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -20,15 +21,15 @@ interface Props {
 export const AnswerPage = ({ icon, title, text, details, children }: Props) => (
   <div class={`${styles.answer} ${icon === 'warning' ? styles.problem : ''}`}>
     <Icon name={icon} />
-    <PageHeading title={translate(title)}>
+    <PageHeading title={title}>
       <p>{translate(text)}</p>
       {details && <p>{details}</p>}
     </PageHeading>
-    <div class="buttons">
+    <Buttons>
       {children}
-      <PageLink to="connections" class="button quiet">
+      <PageLink to="connections" look="quiet">
         {translate(APP_REQUEST.toConnections)}
       </PageLink>
-    </div>
+    </Buttons>
   </div>
 );

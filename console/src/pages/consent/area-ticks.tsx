@@ -1,6 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { type Area, isWriting } from '../../../../contract/areas.ts';
+import { FieldSet } from '../../components/controls.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { AREA_TEXTS, AREA_WORDS } from '../../texts/area-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -18,8 +20,7 @@ interface Props {
 export function AreaTicks({ asked, ticked, isMissing }: Props) {
   const id = useId();
   return (
-    <fieldset class={`field ${styles.areas}`} aria-describedby={`${id}-hint ${id}-error`}>
-      <legend>{translate(APP_REQUEST.areas)}</legend>
+    <FieldSet legend={APP_REQUEST.areas} class={styles.areas} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-hint`} class="hint">
         {translate(APP_REQUEST.areasHint)}
       </p>
@@ -41,9 +42,7 @@ export function AreaTicks({ asked, ticked, isMissing }: Props) {
         ))}
       </ul>
       <p class={`hint ${styles.beyond}`}>{translate(APP_REQUEST.areasBeyond)}</p>
-      <p id={`${id}-error`} class="field-error" role="alert">
-        {isMissing && translate(APP_REQUEST.areasRequired)}
-      </p>
-    </fieldset>
+      <FieldError id={`${id}-error`}>{isMissing && translate(APP_REQUEST.areasRequired)}</FieldError>
+    </FieldSet>
   );
 }

@@ -3,9 +3,12 @@ import { normalizeUserCode } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { hasCode } from '../../api/console-error.ts';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -27,27 +30,20 @@ export function CodeForm({ code, onFound }: Props) {
   const isGone = hasCode(find.error.value, 'not_found') || hasCode(find.error.value, 'invalid_request');
   return (
     <div class={styles.code}>
-      <PageHeading title={translate(APP_REQUEST.deviceTitle)}>
+      <PageHeading title={APP_REQUEST.deviceTitle}>
         <p>{translate(APP_REQUEST.deviceIntro)}</p>
       </PageHeading>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          isChecked.value = true;
-          void find.run();
-        }}
-      >
+      <Form action={find} onAttempt={setTo(isChecked, true)}>
         <TextField
           focused
-          label={translate(APP_REQUEST.code)}
-          hint={translate(APP_REQUEST.codeHint)}
+          label={APP_REQUEST.code}
+          hint={APP_REQUEST.codeHint}
           value={code.value}
           error={
             isChecked.value && userCode === undefined
-              ? translate(APP_REQUEST.codeInvalid)
+              ? APP_REQUEST.codeInvalid
               : isGone
-                ? translate(APP_REQUEST.codeGone)
+                ? APP_REQUEST.codeGone
                 : undefined
           }
           onInput={(value) => {
@@ -55,8 +51,8 @@ export function CodeForm({ code, onFound }: Props) {
             isChecked.value = false;
             find.error.value = undefined;
           }}
+          look="mono"
           input={{
-            class: `mono ${styles.field}`,
             name: 'user-code',
             required: true,
             spellcheck: false,
@@ -64,11 +60,9 @@ export function CodeForm({ code, onFound }: Props) {
             maxLength: 40,
           }}
         />
-        <ActionButton class="primary large" pending={find.pending.value}>
-          {translate(COMMON.continue)}
-        </ActionButton>
+        <Button look="primary" size="large" text={COMMON.continue} pending={find.pending.value} />
         <ErrorMessage error={isGone ? undefined : find.error.value} />
-      </form>
+      </Form>
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { formatUserCode, normalizeUserCode } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
+import { Button } from '../../components/button.tsx';
 import { navigations, pageQuery, replaceQuery } from '../../page-address.ts';
 import { forgetAskedPage } from '../../session/asked-page.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { AnswerPage } from './answer-page.tsx';
 import { CodeForm } from './code-form.tsx';
 import { RequestForm } from './request-form.tsx';
@@ -61,16 +61,13 @@ export function DevicePage() {
     );
   return (
     <AnswerPage icon="close" title={APP_REQUEST.deniedTitle} text={APP_REQUEST.denied}>
-      <button
-        type="button"
-        class="button quiet"
+      <Button
+        text={APP_REQUEST.otherCode}
         onClick={() => {
           code.value = '';
           show({ name: 'code' });
         }}
-      >
-        {translate(APP_REQUEST.otherCode)}
-      </button>
+      />
     </AnswerPage>
   );
 }

@@ -4,7 +4,7 @@ import { type Area, shortenAreas } from '../../../../contract/areas.ts';
 import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { hasCode } from '../../api/console-error.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { HostName } from '../../components/host-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -48,7 +48,7 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
   };
   return (
     <div class={styles.request}>
-      <PageHeading title={translate(APP_REQUEST.title)} about={nameAsker(request)} describedBy={nameId}>
+      <PageHeading title={APP_REQUEST.title} about={nameAsker(request)} describedBy={nameId}>
         <p>{translate(TEXTS[request.kind].asks)}</p>
       </PageHeading>
       <Asker {...request} userCode={userCode} nameId={nameId} />
@@ -66,27 +66,23 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
       </ErrorMessage>
       {/* Neither is easier than the other. */}
       <div class={styles.answers}>
-        <ActionButton
-          class="quiet"
-          describedBy={nameId}
+        <Button
+          text={APP_REQUEST.deny}
+          aria-describedby={nameId}
           pending={denying.pending.value}
           disabled={isPending}
           onClick={() => answer(denying)}
-        >
-          {translate(APP_REQUEST.deny)}
-        </ActionButton>
-        <ActionButton
-          class="quiet"
-          describedBy={nameId}
+        />
+        <Button
+          text={APP_REQUEST.allow}
+          aria-describedby={nameId}
           pending={allowing.pending.value}
           disabled={isPending}
           onClick={() => {
             isChecked.value = true;
             if (!isEmpty) answer(allowing);
           }}
-        >
-          {translate(APP_REQUEST.allow)}
-        </ActionButton>
+        />
       </div>
       <p class="hint">
         {translate(describeNext(request))} {translate(APP_REQUEST.disconnect)}

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SignedInView } from '../../../../server/sign-in/views.ts';
 import { entryApi } from '../../api/entry-api.ts';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { formatClock } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { navigations } from '../../page-address.ts';
@@ -39,32 +40,28 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
   const nameError = checkName(passkeyName.value);
   return (
     <div class={styles.entry}>
-      <PageHeading title={translate(ENTRY.addTitle)}>
+      <PageHeading title={ENTRY.addTitle}>
         <p>{translate(ENTRY.addIntro(view.account.name))}</p>
       </PageHeading>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          isChecked.value = true;
-          if (nameError === undefined) void add.run();
-        }}
-      >
+      <Form action={add} onAttempt={setTo(isChecked, true)} isValid={nameError === undefined}>
         <TextField
-          label={translate(ENTRY.passkeyName)}
-          hint={translate(ENTRY.passkeyNameHint)}
+          label={ENTRY.passkeyName}
+          hint={ENTRY.passkeyNameHint}
           value={passkeyName.value}
-          error={isChecked.value && nameError ? translate(nameError) : undefined}
+          error={isChecked.value && nameError ? nameError : undefined}
           onInput={storeIn(passkeyName)}
           input={{ name: 'passkey-name', required: true }}
         />
-        <ActionButton class="primary large" pending={add.pending.value}>
-          <Icon name="passkey" />
-          {translate(ENTRY.addButton)}
-        </ActionButton>
+        <Button
+          look="primary"
+          size="large"
+          icon="passkey"
+          text={ENTRY.addButton}
+          pending={add.pending.value}
+        />
         <ErrorMessage error={add.error.value} />
         {isRegistered && <SignInInstead />}
-      </form>
+      </Form>
       <p class="hint">{translate(ENTRY.addUntil(formatClock(view.endsAt)))}</p>
     </div>
   );
@@ -78,9 +75,7 @@ function SignInInstead() {
   return (
     <>
       <p>{translate(ENTRY.addUsePasskey)}</p>
-      <ActionButton class="quiet" pending={signIn.pending.value} onClick={() => void signIn.run()}>
-        {translate(ENTRY.signInButton)}
-      </ActionButton>
+      <Button text={ENTRY.signInButton} action={signIn} />
       <ErrorMessage error={signIn.error.value} />
     </>
   );

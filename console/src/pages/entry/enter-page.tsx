@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { SignedOutView, TokenView } from '../../../../server/sign-in/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { entryApi } from '../../api/entry-api.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -32,7 +32,7 @@ const Unusable = ({ title, text }: { title: string; text: string }) => (
     <PageHeading title={title}>
       <p>{text}</p>
     </PageHeading>
-    <PageLink to="roster" class="button quiet">
+    <PageLink to="roster" look="quiet">
       {translate(ENTRY.toSignIn)}
     </PageLink>
   </div>
@@ -79,16 +79,14 @@ function LinkPage({ token, name }: { token: string; name: string }) {
     return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
   return (
     <div class={styles.entry}>
-      <PageHeading title={translate(ENTRY.linkTitle(name))}>
+      <PageHeading title={ENTRY.linkTitle(name)}>
         <p>{translate(ENTRY.linkIntro)}</p>
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? (
         <PasskeyProblemNotice problem={problem} token={token} />
       ) : (
-        <ActionButton class="primary large" pending={enter.pending.value} onClick={() => void enter.run()}>
-          {translate(ENTRY.enterButton)}
-        </ActionButton>
+        <Button look="primary" size="large" text={ENTRY.enterButton} action={enter} />
       )}
       <ErrorMessage error={enter.error.value} />
     </div>
@@ -115,7 +113,7 @@ function SignUpPage({
   const problem = view && findPasskeyProblem(view);
   return (
     <div class={styles.entry}>
-      <PageHeading title={translate(title)}>
+      <PageHeading title={title}>
         <p>{translate(intro)}</p>
         {isAsked() && <p>{translate(ENTRY.appSignUp)}</p>}
       </PageHeading>

@@ -7,7 +7,6 @@ import { keepAskedPage, openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { newRecoveryCodes } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { AddPasskeyPage } from './add-passkey-page.tsx';
 import { EnterPage } from './enter-page.tsx';
 import styles from './entry.module.css';
@@ -24,7 +23,7 @@ export function EntryPage({ view }: { view: SessionView }) {
 
 const RecoveryCodesPage = ({ codes }: { codes: readonly string[] }) => (
   <div class={styles.entry}>
-    <PageHeading title={translate(ENTRY.codesTitle)} />
+    <PageHeading title={ENTRY.codesTitle} />
     <RecoveryCodes
       codes={codes}
       onKept={() => {

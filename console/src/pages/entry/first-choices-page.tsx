@@ -2,8 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Form } from '../../components/dialog-form.tsx';
 import { FetchText } from '../../components/fetch-text.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
@@ -26,7 +28,7 @@ export function FirstChoicesPage() {
   }, [isAnswered]);
   return (
     <div class={styles.entry}>
-      <PageHeading title={translate(FETCH.firstTitle)}>
+      <PageHeading title={FETCH.firstTitle}>
         <p>{translate(FETCH.firstIntro)}</p>
       </PageHeading>
       {view !== undefined ? (
@@ -49,13 +51,7 @@ function FirstChoices({ view }: { view: ServerView }) {
     finish();
   });
   return (
-    <form
-      class={styles.choices}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.run();
-      }}
-    >
+    <Form action={save} class={styles.choices}>
       {asksCatalogue(view) && (
         <FirstChoice subject="catalogue" source={view.catalogue.source} isOn={catalogue} />
       )}
@@ -63,11 +59,9 @@ function FirstChoices({ view }: { view: ServerView }) {
         <FirstChoice subject="portraits" source={view.portraits.source} isOn={portraits} />
       )}
       <ErrorMessage error={save.error.value} />
-      <ActionButton class="primary large" pending={save.pending.value}>
-        {translate(FETCH.firstDone)}
-      </ActionButton>
+      <Button look="primary" size="large" text={FETCH.firstDone} pending={save.pending.value} />
       <p class="hint">{translate(FETCH.laterHint)}</p>
-    </form>
+    </Form>
   );
 }
 
@@ -79,16 +73,9 @@ interface FirstChoiceProps {
 
 const FirstChoice = ({ subject, source, isOn }: FirstChoiceProps) => (
   <>
-    <label class="checkbox">
-      <input
-        type="checkbox"
-        checked={isOn.value}
-        onChange={({ currentTarget }) => {
-          isOn.value = currentTarget.checked;
-        }}
-      />
+    <Checkbox signal={isOn}>
       <strong>{translate(FETCH[subject].tick)}</strong>
-    </label>
+    </Checkbox>
     <FetchText subject={subject} source={source} />
   </>
 );

@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { SignedOutView } from '../../../../server/sign-in/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { entryApi } from '../../api/entry-api.ts';
+import { Button } from '../../components/button.tsx';
 import { Copyable } from '../../components/copyable.tsx';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { Section } from '../../components/section.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countUnstored } from '../../outbox/edit-storage.ts';
 import { currentPage } from '../../page-address.ts';
@@ -33,7 +35,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
   const problem = findPasskeyProblem(view);
   return (
     <div class={styles.entry}>
-      <PageHeading title={translate(ENTRY.signInTitle)}>
+      <PageHeading title={ENTRY.signInTitle}>
         <p>{translate(isAsked() ? ENTRY.appSignIn : ENTRY.signInIntro)}</p>
       </PageHeading>
       <SessionEndNotice />
@@ -43,14 +45,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
         <PasskeyProblemNotice problem={problem} />
       ) : (
         <>
-          <ActionButton
-            class="primary large"
-            pending={signIn.pending.value}
-            onClick={() => void signIn.run()}
-          >
-            <Icon name="passkey" />
-            {translate(ENTRY.signInButton)}
-          </ActionButton>
+          <Button look="primary" size="large" icon="passkey" text={ENTRY.signInButton} action={signIn} />
           <p class="hint" role="status">
             {translate(signIn.pending.value ? ENTRY.signingIn : ENTRY.passkeyHint)}
           </p>
@@ -61,15 +56,14 @@ export function SignInPage({ view }: { view: SignedOutView }) {
           </details>
         </>
       )}
-      <section class={styles.aside} aria-labelledby="new-here">
-        <h2 id="new-here">{translate(ENTRY.newTitle)}</h2>
+      <Section id="new-here" title={ENTRY.newTitle} class={styles.aside}>
         <p>{translate(ENTRY.signup[view.signup])}</p>
         {view.signup === 'open' && problem === undefined && (
-          <PageLink to="enter" class="button quiet">
+          <PageLink to="enter" look="quiet">
             {translate(ENTRY.createAccount)}
           </PageLink>
         )}
-      </section>
+      </Section>
     </div>
   );
 }
@@ -83,36 +77,29 @@ function RecoveryForm() {
   const error = recover.error.value;
   const isRefused = hasCode(error, 'recovery_code_rejected') || hasCode(error, 'invalid_request');
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      action={recover}
+      onAttempt={() => {
         invalid.value = code.value.trim() === '';
-        if (!invalid.value) void recover.run();
       }}
+      isValid={code.value.trim() !== ''}
     >
       <p>{translate(ENTRY.recoveryIntro)}</p>
       <TextField
-        label={translate(ENTRY.recoveryCode)}
+        label={ENTRY.recoveryCode}
         value={code.value}
         onInput={(value) => {
           code.value = value;
           invalid.value = false;
         }}
-        error={
-          invalid.value
-            ? translate(ENTRY.codeRequired)
-            : isRefused
-              ? translate(FAILURES.recovery_code_rejected)
-              : undefined
-        }
-        input={{ class: 'mono', spellcheck: false, autocapitalize: 'characters', name: 'recovery-code' }}
+        error={invalid.value ? ENTRY.codeRequired : isRefused ? FAILURES.recovery_code_rejected : undefined}
+        look="mono"
+        input={{ spellcheck: false, autocapitalize: 'characters', name: 'recovery-code' }}
       />
-      <ActionButton class="quiet" pending={recover.pending.value}>
-        {translate(ENTRY.recoverButton)}
-      </ActionButton>
+      <Button text={ENTRY.recoverButton} pending={recover.pending.value} />
       <ErrorMessage error={isRefused ? undefined : error} />
       <p class="hint">{translate(ENTRY.noCodes)}</p>
-    </form>
+    </Form>
   );
 }
 
@@ -138,9 +125,7 @@ function WaitingEditsNotice() {
   return (
     <Notice>
       <p>{translate(ENTRY.waitingEdits(count.value))}</p>
-      <button type="button" class="text-button small" onClick={remove}>
-        {translate(ENTRY.removeWaitingEdits)}
-      </button>
+      <Button look="text" text={ENTRY.removeWaitingEdits} onClick={remove} />
     </Notice>
   );
 }
@@ -163,7 +148,7 @@ export function PasskeyProblemNotice({
   const { title, text, operator } = ENTRY.problems[problem];
   return (
     <>
-      <Notice kind="warning" title={translate(title)}>
+      <Notice kind="warning" title={title}>
         <p>{translate(text)}</p>
         {operator && <p class="hint">{translate(operator)}</p>}
       </Notice>

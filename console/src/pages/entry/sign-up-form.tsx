@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { entryApi } from '../../api/entry-api.ts';
-import { ActionButton, TextField } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
@@ -11,7 +12,6 @@ import { createPasskey, suggestPasskeyName } from '../../session/passkey-ceremon
 import { beginSession, isSettingUp, newRecoveryCodes } from '../../session/session-state.ts';
 import { checkName } from '../../texts/check-name.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 /** The name of the account and its first passkey. */
 export function SignUpForm({ invite }: { invite: string | undefined }) {
@@ -32,35 +32,35 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
   const nameError = checkName(name.value);
   const passkeyNameError = checkName(passkeyName.value);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        isChecked.value = true;
-        if (nameError === undefined && passkeyNameError === undefined) void signUp.run();
-      }}
+    <Form
+      action={signUp}
+      onAttempt={setTo(isChecked, true)}
+      isValid={nameError === undefined && passkeyNameError === undefined}
     >
       <TextField
-        label={translate(ENTRY.accountName)}
-        hint={translate(ENTRY.accountNameHint)}
+        label={ENTRY.accountName}
+        hint={ENTRY.accountNameHint}
         value={name.value}
-        error={isChecked.value && nameError ? translate(nameError) : undefined}
+        error={isChecked.value && nameError ? nameError : undefined}
         onInput={storeIn(name)}
         input={{ name: 'account-name', required: true, autocomplete: 'nickname' }}
       />
       <TextField
-        label={translate(ENTRY.passkeyName)}
-        hint={translate(ENTRY.passkeyNameHint)}
+        label={ENTRY.passkeyName}
+        hint={ENTRY.passkeyNameHint}
         value={passkeyName.value}
-        error={isChecked.value && passkeyNameError ? translate(passkeyNameError) : undefined}
+        error={isChecked.value && passkeyNameError ? passkeyNameError : undefined}
         onInput={storeIn(passkeyName)}
         input={{ name: 'passkey-name', required: true }}
       />
-      <ActionButton class="primary large" pending={signUp.pending.value}>
-        <Icon name="passkey" />
-        {translate(ENTRY.signUpButton)}
-      </ActionButton>
+      <Button
+        look="primary"
+        size="large"
+        icon="passkey"
+        text={ENTRY.signUpButton}
+        pending={signUp.pending.value}
+      />
       <ErrorMessage error={signUp.error.value} />
-    </form>
+    </Form>
   );
 }

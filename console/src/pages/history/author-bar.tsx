@@ -1,8 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { HistoryAuthorsView } from '../../../../server/history/views.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
+import { Input } from '../../components/controls.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { Pill } from '../../components/pill.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { type HistoryFilter, toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
@@ -33,30 +35,23 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
       <div class={styles.bar}>
         <p>
           <strong>{translate(HISTORY.authorTitle(translate(nameAuthor(author))))}</strong>
-          {revoked && <span class="pill">{translate(revoked)}</span>}
+          {revoked && <Pill text={revoked} />}
           {author.kind === 'key' && !author.isRevoked && (
             <PageLink to="connections">{translate(HISTORY.manageKey)}</PageLink>
           )}
         </p>
         <div class={styles.actions}>
           <label for={id}>{translate(HISTORY.since)}</label>
-          <input
+          <Input
             id={id}
             type="date"
-            class="input"
             max={toLocalDay(Date.now())}
             value={filter.since ?? ''}
             onChange={({ currentTarget: { value } }) =>
               changeHistoryFilter({ since: value === '' ? undefined : value })
             }
           />
-          <ActionButton
-            class="small quiet"
-            pending={takeBack.pending.value}
-            onClick={() => void takeBack.run()}
-          >
-            {translate(HISTORY.takeBackAll[author.kind])}
-          </ActionButton>
+          <Button size="small" text={HISTORY.takeBackAll[author.kind]} action={takeBack} />
         </div>
       </div>
       <ErrorMessage error={takeBack.error.value} />

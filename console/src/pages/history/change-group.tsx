@@ -4,9 +4,10 @@ import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts'
 import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { ChangedValue, Value } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { Pill } from '../../components/pill.tsx';
 import { formatClock, formatDateTime } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { listValues } from '../../history/net-values.ts';
@@ -68,37 +69,15 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
           <time dateTime={startedAt} title={formatDateTime(startedAt)}>
             {formatSpan(startedAt, lastAt)}
           </time>
-          {revoked && <span class="pill">{translate(revoked)}</span>}
-          {lowered > 0 && (
-            <span class="pill warning">
-              <Icon name="lowered" />
-              {translate(HISTORY.loweredCount(lowered))}
-            </span>
-          )}
-          {cleared > 0 && (
-            <span class="pill warning">
-              <Icon name="cleared" />
-              {translate(HISTORY.clearedCount(cleared))}
-            </span>
-          )}
-          {removed > 0 && (
-            <span class="pill warning">
-              <Icon name="trash" />
-              {translate(HISTORY.removedCount(removed))}
-            </span>
-          )}
+          {revoked && <Pill text={revoked} />}
+          {lowered > 0 && <Pill look="warning" icon="lowered" text={HISTORY.loweredCount(lowered)} />}
+          {cleared > 0 && <Pill look="warning" icon="cleared" text={HISTORY.clearedCount(cleared)} />}
+          {removed > 0 && <Pill look="warning" icon="trash" text={HISTORY.removedCount(removed)} />}
           {!isOpen.value && <Preview group={group} student={student} />}
         </p>
         {isPartialGroup(group) && <p class="hint">{translate(HISTORY.partialGroup(changes.length))}</p>}
       </div>
-      <ActionButton
-        class="small quiet"
-        label={translate(HISTORY.takeBackGroup(text))}
-        pending={takeBack.pending.value}
-        onClick={() => void takeBack.run()}
-      >
-        {translate(HISTORY.takeBack)}
-      </ActionButton>
+      <Button size="small" text={HISTORY.takeBack} label={HISTORY.takeBackGroup(text)} action={takeBack} />
       <ErrorMessage error={takeBack.error.value} />
       <div id={id} class={styles.details} hidden={!isOpen.value}>
         {isOpen.value && <GroupDetails group={group} student={student} />}

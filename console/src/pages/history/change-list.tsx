@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { CHANGE_RETENTION_DAYS, MAX_CHANGES } from '../../../../contract/history.ts';
 import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/views.ts';
 import { historyApi } from '../../api/history-api.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -88,13 +88,7 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
       ))}
       <ErrorMessage error={more.error.value} />
       {listed.nextBefore !== null ? (
-        <ActionButton
-          class={`quiet ${styles.end}`}
-          pending={more.pending.value}
-          onClick={() => void more.run()}
-        >
-          {translate(WORDS.showMore)}
-        </ActionButton>
+        <Button class={styles.end} text={WORDS.showMore} action={more} />
       ) : (
         filter.group === undefined && (
           <p class={`hint ${styles.end}`}>{translate(HISTORY.kept(CHANGE_RETENTION_DAYS, MAX_CHANGES))}</p>

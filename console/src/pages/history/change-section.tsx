@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { toQuery } from '../../history/history-query.ts';
@@ -33,31 +34,28 @@ export function ChangeSection({ accountId }: { accountId: string }) {
   const isFiltered = query !== '';
   const isEmpty = authors.value.value?.length === 0 && !isFiltered;
   return (
-    <section aria-labelledby="changes">
-      <div class="section-heading">
-        <h2 id="changes" ref={heading} tabIndex={-1}>
-          {translate(HISTORY.changes)}
-        </h2>
-        {!isEmpty && (
-          <div class="buttons">
-            <button
-              type="button"
-              class={`button small quiet ${styles.filters}`}
+    <Section
+      id="changes"
+      title={HISTORY.changes}
+      heading={heading}
+      action={
+        !isEmpty && (
+          <Buttons>
+            <Button
+              size="small"
+              class={styles.filters}
+              icon="filter"
+              text={FILTERS.title}
               aria-expanded={areFiltersShown.value}
               onClick={() => {
                 areFiltersShown.value = !areFiltersShown.peek();
               }}
-            >
-              <Icon name="filter" />
-              <span>{translate(FILTERS.title)}</span>
-            </button>
-            <button type="button" class="button small quiet" onClick={setTo(isRestoring, true)}>
-              <Icon name="history" />
-              <span>{translate(HISTORY.restore)}</span>
-            </button>
-          </div>
-        )}
-      </div>
+            />
+            <Button size="small" icon="history" text={HISTORY.restore} onClick={setTo(isRestoring, true)} />
+          </Buttons>
+        )
+      }
+    >
       {!isEmpty && (
         <HistoryFilters
           authors={authors.value.value ?? []}
@@ -68,14 +66,11 @@ export function ChangeSection({ accountId }: { accountId: string }) {
         filter.author !== undefined && <AuthorBar filter={filter} authors={authors.value.value ?? []} />
       ) : (
         <p class={styles.oneGroup}>
-          {translate(HISTORY.oneGroup)}{' '}
-          <button type="button" class="text-button small" onClick={showAllChanges}>
-            {translate(HISTORY.showAll)}
-          </button>
+          {translate(HISTORY.oneGroup)} <Button look="text" text={HISTORY.showAll} onClick={showAllChanges} />
         </p>
       )}
       <ChangeList key={query} accountId={accountId} filter={filter} />
       {isRestoring.value && <RestoreDialog onClose={setTo(isRestoring, false)} />}
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
@@ -10,15 +11,13 @@ import { showAllChanges } from './take-back-state.ts';
 export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: boolean }) => (
   <EmptyState
     icon={isOn ? 'history' : 'information'}
-    title={translate(!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty)}
-    text={translate(!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText)}
+    title={!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty}
+    text={!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText}
   >
     {isOn && isFiltered ? (
-      <button type="button" class="button quiet" onClick={showAllChanges}>
-        {translate(ROSTER.clearFilters)}
-      </button>
+      <Button text={ROSTER.clearFilters} onClick={showAllChanges} />
     ) : (
-      <PageLink to="roster" class="button quiet">
+      <PageLink to="roster" look="quiet">
         {translate(CHANGES.openRoster)}
       </PageLink>
     )}

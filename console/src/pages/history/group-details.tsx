@@ -3,7 +3,7 @@ import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
 import { emptyCost } from '../../../../game/cost-sum.ts';
 import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { UidName } from '../../changes/uid-name.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -50,22 +50,18 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
         ))}
       </ul>
       {group.spent && Object.keys(group.spent).length > 0 && <SpentItems spent={group.spent} />}
-      <div class={`buttons ${styles.buttons}`}>
+      <Buttons class={styles.buttons}>
         {shown.value < nets.length && (
-          <button
-            type="button"
-            class="button small quiet"
+          <Button
+            size="small"
+            text={COMMON.showMore(Math.min(SHOWN_AT_ONCE, nets.length - shown.value))}
             onClick={() => {
               shown.value += SHOWN_AT_ONCE;
             }}
-          >
-            {translate(COMMON.showMore(Math.min(SHOWN_AT_ONCE, nets.length - shown.value)))}
-          </button>
+          />
         )}
-        <ActionButton class="small quiet" pending={restore.pending.value} onClick={() => void restore.run()}>
-          {translate(HISTORY.restoreBefore)}
-        </ActionButton>
-      </div>
+        <Button size="small" text={HISTORY.restoreBefore} action={restore} />
+      </Buttons>
       <ErrorMessage error={restore.error.value} />
     </>
   );
@@ -121,14 +117,13 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
       </p>
       <NetValues values={values} isRemoved={kind === 'removed'} />
       {!isOnly && (
-        <ActionButton
-          class={`text-button small ${styles.takeBack}`}
-          label={translate(HISTORY.takeBackStudentNamed(name))}
-          pending={takeBack.pending.value}
-          onClick={() => void takeBack.run()}
-        >
-          {translate(HISTORY.takeBackStudent)}
-        </ActionButton>
+        <Button
+          look="text"
+          class={styles.takeBack}
+          text={HISTORY.takeBackStudent}
+          label={HISTORY.takeBackStudentNamed(name)}
+          action={takeBack}
+        />
       )}
       <ErrorMessage error={takeBack.error.value} />
     </li>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { GrowthView } from '../../../../server/history/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Choice, optionsOf } from '../../components/controls.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Choice } from '../../components/form-fields.tsx';
-import { storeIn } from '../../components/set-to.ts';
 import {
   MEASURES,
   type Measure,
@@ -24,10 +24,7 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
   const range = useSignal<Range>('month');
   const isTableShown = useSignal(false);
   const all = toPoints(days);
-  if (all.length < 2)
-    return (
-      <EmptyState icon="growth" title={translate(GROWTH.startTitle)} text={translate(GROWTH.startText)} />
-    );
+  if (all.length < 2) return <EmptyState icon="growth" title={GROWTH.startTitle} text={GROWTH.startText} />;
   // Its beginning and its end would make a line that says nothing of the days between.
   if (days.length === 2) return <p class="soft">{translate(GROWTH.oneDay)}</p>;
   const points = pointsWithin(all, range.value);
@@ -35,34 +32,22 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
   return (
     <div class={styles.chart}>
       <div class={styles.choices}>
-        <Choice
-          legend={translate(GROWTH.measure)}
-          options={MEASURES.map((value) => ({ value, label: translate(GROWTH.shortNames[value]) }))}
-          value={measure.value}
-          onChoose={storeIn(measure)}
-        />
-        <Choice
-          legend={translate(GROWTH.range)}
-          options={RANGES.map((value) => ({ value, label: translate(GROWTH.ranges[value]) }))}
-          value={range.value}
-          onChoose={storeIn(range)}
-        />
+        <Choice legend={GROWTH.measure} options={optionsOf(MEASURES, GROWTH.shortNames)} signal={measure} />
+        <Choice legend={GROWTH.range} options={optionsOf(RANGES, GROWTH.ranges)} signal={range} />
       </div>
       {values.length === 0 ? (
         <p class="hint">{translate(GROWTH.noValue)}</p>
       ) : (
         <GrowthPlot key={`${measure.value} ${range.value}`} points={values} measure={measure.value} />
       )}
-      <button
-        type="button"
-        class="text-button"
+      <Button
+        look="link"
+        text={GROWTH.showTable}
         aria-pressed={isTableShown.value}
         onClick={() => {
           isTableShown.value = !isTableShown.peek();
         }}
-      >
-        {translate(GROWTH.showTable)}
-      </button>
+      />
       {isTableShown.value ? (
         // A region that scrolls is reached by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above

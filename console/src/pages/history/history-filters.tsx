@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
 import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/views.ts';
+import { optionsOf, Select } from '../../components/controls.tsx';
 import { toAuthorFilter } from '../../history/history-query.ts';
 import { nameAuthor } from '../../history/name-author.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -24,20 +25,13 @@ export const HistoryFilters = ({
   <search class={`${styles.filters} ${isShownOnPhones ? '' : styles.closed}`}>
     <StudentFilter />
     <AuthorSelect authors={authors} />
-    <select
-      aria-label={translate(HISTORY.kind)}
-      value={historyFilter.value.kind ?? ''}
-      onChange={({ currentTarget: { value } }) =>
-        changeHistoryFilter({ kind: value === '' ? undefined : (value as ChangeKind) })
-      }
-    >
-      <option value="">{translate(HISTORY.anyKind)}</option>
-      {CHANGE_KINDS.map((kind) => (
-        <option key={kind} value={kind}>
-          {translate(HISTORY.kinds[kind])}
-        </option>
-      ))}
-    </select>
+    <Select
+      label={HISTORY.kind}
+      any={HISTORY.anyKind}
+      options={optionsOf(CHANGE_KINDS, HISTORY.kinds)}
+      value={historyFilter.value.kind}
+      onChoose={(kind: ChangeKind | undefined) => changeHistoryFilter({ kind })}
+    />
   </search>
 );
 

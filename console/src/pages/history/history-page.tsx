@@ -31,7 +31,7 @@ export function HistoryPage() {
   useBackButton(step !== 'start', () => !leaveTakeBack());
   return (
     <>
-      <PageHeading title={translate(COMMON.history)}>
+      <PageHeading title={COMMON.history}>
         {step === 'start' && <p>{translate(HISTORY.intro)}</p>}
       </PageHeading>
       {step === 'start' && (

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { hasCode } from '../../api/console-error.ts';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -28,7 +30,6 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const at = useSignal(toLocalMinute(startOfToday()));
   const isInvalid = useSignal(false);
   useEffect(() => dropTakeBackRequest, []);
-  const id = useId();
   const open = useAction(async () => {
     const time = Date.parse(at.value);
     isInvalid.value = !(time <= Date.now());
@@ -43,43 +44,33 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
     open.error.value = undefined;
   };
   return (
-    <Dialog title={translate(HISTORY.restore)} class="narrow" onClose={onClose}>
+    <Dialog title={HISTORY.restore} look="narrow" onClose={onClose}>
       <DialogForm
         action={open}
         error={isNotKept ? undefined : open.error.value}
-        submitLabel={translate(WORDS.review)}
+        submitLabel={WORDS.review}
         onClose={onClose}
       >
         <p>{translate(HISTORY.restoreText)}</p>
-        <div class="field">
-          <label for={id}>{translate(HISTORY.restoreAt)}</label>
-          <input
-            id={id}
-            type="datetime-local"
-            class={styles.time}
-            max={toLocalMinute(Date.now())}
-            value={at.value}
-            autofocus
-            aria-invalid={problem !== undefined}
-            aria-describedby={`${id}-error`}
-            onInput={({ currentTarget }) => choose(currentTarget.value)}
-          />
-          <p id={`${id}-error`} class="field-error" role="alert">
-            {problem && translate(problem)}
-          </p>
+        <TextField
+          label={HISTORY.restoreAt}
+          error={problem && problem}
+          value={at.value}
+          onInput={choose}
+          focused
+          input={{ type: 'datetime-local', max: toLocalMinute(Date.now()) }}
+        >
           <div class={styles.times}>
             {(Object.keys(TIMES) as TimeName[]).map((name) => (
-              <button
+              <Button
                 key={name}
-                type="button"
-                class="button small quiet"
+                size="small"
+                text={HISTORY.restoreTimes[name]}
                 onClick={() => choose(toLocalMinute(TIMES[name]()))}
-              >
-                {translate(HISTORY.restoreTimes[name])}
-              </button>
+              />
             ))}
           </div>
-        </div>
+        </TextField>
       </DialogForm>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { ChangeReport } from '../../changes/change-report.tsx';
+import { Button } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -16,16 +17,14 @@ export function TakeBackReport() {
       links={(style) => (
         <>
           {group !== undefined && (
-            <PageLink to="history" query={`?group=${group}`} class={`button ${style}`}>
+            <PageLink to="history" query={`?group=${group}`} look={style}>
               {translate(HISTORY.showResult)}
             </PageLink>
           )}
-          <PageLink to="roster" class="button quiet">
+          <PageLink to="roster" look="quiet">
             {translate(CHANGES.openRoster)}
           </PageLink>
-          <button type="button" class="button quiet" onClick={resetTakeBack}>
-            {translate(HISTORY.backToList)}
-          </button>
+          <Button text={HISTORY.backToList} onClick={resetTakeBack} />
         </>
       )}
     >

@@ -4,8 +4,9 @@ import { ChangeRows } from '../../changes/change-row.tsx';
 import { Messages, type RowGroup } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { describeRefusal } from '../../texts/describe-refusal.ts';
@@ -42,9 +43,7 @@ export function TakeBackReview() {
         writer={writer}
         title={translate(isRestore ? HISTORY.restoreTitle : HISTORY.reviewTitle)}
       >
-        <button type="button" class="button quiet" onClick={leaveTakeBack}>
-          {translate(HISTORY.backToList)}
-        </button>
+        <Button text={HISTORY.backToList} onClick={leaveTakeBack} />
       </StepHeading>
       <p class={styles.subject}>{translate(describeRequest(review.request, review.source))}</p>
       {'changes' in review.source && review.source.isPartial && <PartialWarning />}
@@ -56,14 +55,8 @@ export function TakeBackReview() {
       {withChoice.length > 0 && <SinceOption rows={withChoice} />}
       {plan.rows.length === 0 ? (
         plan.refused.length + plan.impossible.length === 0 && (
-          <EmptyState
-            icon="check"
-            title={translate(HISTORY.nothingTitle)}
-            text={translate(HISTORY.nothingText)}
-          >
-            <button type="button" class="button quiet" onClick={leaveTakeBack}>
-              {translate(HISTORY.backToList)}
-            </button>
+          <EmptyState icon="check" title={HISTORY.nothingTitle} text={HISTORY.nothingText}>
+            <Button text={HISTORY.backToList} onClick={leaveTakeBack} />
           </EmptyState>
         )
       ) : (
@@ -91,9 +84,7 @@ function PartialWarning() {
     <Notice kind="warning">
       <p>{translate(HISTORY.partialWarning)}</p>
       <p>
-        <button type="button" class="text-button small" onClick={setTo(isRestoring, true)}>
-          {translate(HISTORY.restore)}
-        </button>
+        <Button look="text" text={HISTORY.restore} onClick={setTo(isRestoring, true)} />
       </p>
       {isRestoring.value && <RestoreDialog onClose={setTo(isRestoring, false)} />}
     </Notice>
@@ -139,21 +130,16 @@ function SinceOption({ rows }: { rows: readonly TakeBackRow[] }) {
   );
   const ticked = all.filter(Boolean).length;
   return (
-    <div class="notice">
-      <Icon name="information" />
-      <div>
-        <p>{translate(HISTORY.changedSince(all.length, rows.length))}</p>
-        <label class={`checkbox ${styles.all}`}>
-          <input
-            type="checkbox"
-            checked={ticked === all.length}
-            indeterminate={ticked > 0 && ticked < all.length}
-            onChange={() => includeFields(fields, ticked < all.length)}
-          />
-          {translate(HISTORY.includeAll)}
-        </label>
-      </div>
-    </div>
+    <Notice>
+      <p>{translate(HISTORY.changedSince(all.length, rows.length))}</p>
+      <Checkbox
+        class={styles.all}
+        text={HISTORY.includeAll}
+        checked={ticked === all.length}
+        onChange={() => includeFields(fields, ticked < all.length)}
+        isPartial={ticked > 0 && ticked < all.length}
+      />
+    </Notice>
   );
 }
 

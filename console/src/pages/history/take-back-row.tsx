@@ -6,6 +6,7 @@ import { listChanges, type ValueChange } from '../../changes/change-entries.ts';
 import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue, Value, ValueChoice, ValueChoices, ValueItem } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { describeRefusal } from '../../texts/describe-refusal.ts';
@@ -52,11 +53,11 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
       )}
       {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
       {refusal !== undefined && (
-        <p class="field-error" role="alert">
+        <FieldError>
           {refusal.error.code === 'not_found'
             ? translate(HISTORY.refusedMissing)
             : `${translate(HISTORY.refusedRules)}. ${translate(describeRefusal(refusal.error))}`}
-        </p>
+        </FieldError>
       )}
     </ChangeRow>
   );

@@ -3,7 +3,9 @@ import { useId } from 'preact/hooks';
 import type { SheetColumn } from '../../../../client/formats/index.ts';
 import { SHEET_MEANINGS, type SheetMeaning } from '../../../../client/formats/sheet-meanings.ts';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { Field } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { currentAccountId } from '../../session/session-state.ts';
@@ -28,17 +30,10 @@ export function ColumnStep({ columns }: { columns: readonly SheetColumn[] }) {
   return (
     <Step id="import-columns">
       <StepHeading id="import-columns" writer={writer} title={translate(SHEET.columnsTitle)}>
-        <button type="button" class="button quiet" onClick={closeQuestions}>
-          {translate(SHEET.back)}
-        </button>
+        <Button text={SHEET.back} onClick={closeQuestions} />
       </StepHeading>
       <p>{translate(SHEET.columnsText)}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
+      <Form action={save}>
         <ul class={styles.columns}>
           {columns.map((column) => (
             <li key={column.key}>
@@ -54,10 +49,10 @@ export function ColumnStep({ columns }: { columns: readonly SheetColumn[] }) {
           ))}
         </ul>
         <ErrorMessage error={save.error.value} />
-        <div class="buttons">
-          <ActionButton pending={save.pending.value}>{translate(COMMON.continue)}</ActionButton>
-        </div>
-      </form>
+        <Buttons>
+          <Button look="primary" text={COMMON.continue} pending={save.pending.value} />
+        </Buttons>
+      </Form>
     </Step>
   );
 }
@@ -80,8 +75,7 @@ function MeaningField({ column: { key, heading, values }, value, taken, onChoose
   const isOffered = (meaning: SheetMeaning) =>
     meaning === value || meaning === 'ignored' || !taken.includes(meaning);
   return (
-    <div class="field">
-      <label for={id}>{heading || translate(SHEET.place(key.slice(1)))}</label>
+    <Field id={id} label={heading || translate(SHEET.place(key.slice(1)))}>
       <p id={`${id}-values`} class={`hint ${styles.values}`}>
         {translate(SHEET.firstValues(values))}
       </p>
@@ -97,7 +91,7 @@ function MeaningField({ column: { key, heading, values }, value, taken, onChoose
           </option>
         ))}
       </select>
-    </div>
+    </Field>
   );
 }
 

@@ -7,9 +7,12 @@ import {
   WRITABLE_FORMATS,
   type WritableFormat,
 } from '../../../../client/formats/index.ts';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Choice } from '../../components/controls.tsx';
 import { downloadFile, fileDate } from '../../components/download-file.ts';
-import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { CodeArea, Field } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
 import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -37,6 +40,7 @@ export function ExportSection() {
   const isEmpty = useSignal(false);
   /** What could not be copied. */
   const result = useSignal<string | undefined>(undefined);
+  const resultId = useId();
   const chosen = format.value;
   const isMergeable = MERGEABLE_FORMATS.includes(chosen);
   const accountId = currentAccountId();
@@ -72,13 +76,10 @@ export function ExportSection() {
   const error = save.error.value ?? copy.error.value;
   const mergeError = isMergeable && error instanceof RosterFormatError ? error : undefined;
   return (
-    <section aria-labelledby="export">
-      <div class="section-heading">
-        <h2 id="export">{translate(EXPORT.title)}</h2>
-      </div>
+    <Section id="export" title={EXPORT.title}>
       <div class={styles.formats}>
         <Choice
-          legend={translate(EXPORT.format)}
+          legend={EXPORT.format}
           look="cards"
           options={EXPORT_ORDER.map((value) => ({
             value,
@@ -114,33 +115,27 @@ export function ExportSection() {
           />
         </>
       )}
-      <div class="buttons">
-        <ActionButton pending={save.pending.value} onClick={() => void save.run()}>
-          {translate(EXPORT.save)}
-        </ActionButton>
-        <ActionButton class="quiet" pending={copy.pending.value} onClick={() => void copy.run()}>
-          {translate(COMMON.copy)}
-        </ActionButton>
-      </div>
+      <Buttons>
+        <Button look="primary" text={EXPORT.save} action={save} />
+        <Button text={COMMON.copy} action={copy} />
+      </Buttons>
       <ErrorMessage error={mergeError ? undefined : error} />
       <p class="hint" role="status">
         {isEmpty.value && translate(EXPORT.empty)}
         {result.value !== undefined && translate(EXPORT.copyFailed)}
       </p>
       {result.value !== undefined && (
-        <div class={`field ${styles.result}`}>
-          {' '}
-          <textarea
-            class="mono"
+        <Field id={resultId} label={EXPORT.result} isLabelHidden>
+          <CodeArea
+            id={resultId}
             rows={5}
             readOnly
-            aria-label={translate(EXPORT.result)}
             value={result.value}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-        </div>
+        </Field>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -159,26 +154,15 @@ interface MergeFieldProps {
 function MergeField({ tool, value, error, onInput }: MergeFieldProps) {
   const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{translate(EXPORT.merge(tool))}</label>
-      <textarea
+    <Field id={id} label={EXPORT.merge(tool)} hint={EXPORT.mergeHint} error={error}>
+      <CodeArea
         id={id}
-        class="mono"
         rows={3}
-        spellcheck={false}
-        autocomplete="off"
-        autocapitalize="off"
         value={value}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-hint ${id}-error`}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      <p id={`${id}-error`} class="field-error" role="alert">
-        {error}
-      </p>
-      <p id={`${id}-hint`} class="hint">
-        {translate(EXPORT.mergeHint)}
-      </p>
-    </div>
+    </Field>
   );
 }

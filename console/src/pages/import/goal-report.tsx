@@ -1,4 +1,4 @@
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -31,11 +31,7 @@ export function GoalReport() {
       {unsaved === 'waiting' && <Notice>{translate(EDITS.willBeSaved)}</Notice>}
       {unsaved === 'conflict' && <Notice kind="warning">{translate(GOAL_IMPORT.changedElsewhere)}</Notice>}
       <ErrorMessage error={error} />
-      {isUnwritten && (
-        <ActionButton class="quiet" pending={write.pending.value} onClick={() => void write.run()}>
-          {translate(GOAL_IMPORT.write)}
-        </ActionButton>
-      )}
+      {isUnwritten && <Button text={GOAL_IMPORT.write} action={write} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { ChangeRows } from '../../changes/change-row.tsx';
 import { ValueItem } from '../../changes/changed-value.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
@@ -121,18 +122,17 @@ interface TickProps {
 }
 
 const Tick = ({ label, counts, isChosen, isPartial = false, isBlocked, choose }: TickProps) => (
-  <label class={`checkbox ${styles.tick}`}>
-    <input
-      type="checkbox"
-      checked={isChosen && !isPartial}
-      indeterminate={isPartial}
-      disabled={isBlocked}
-      onChange={choose}
-    />
+  <Checkbox
+    class={styles.tick}
+    checked={isChosen && !isPartial}
+    onChange={choose}
+    isPartial={isPartial}
+    disabled={isBlocked}
+  >
     <span>
       {translate(label)} <span class="hint">{counts.map((count) => translate(count)).join(' · ')}</span>
     </span>
-  </label>
+  </Checkbox>
 );
 
 /** A long list, rendered once it is opened. */

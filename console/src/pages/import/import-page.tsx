@@ -35,7 +35,7 @@ export function ImportPage() {
   const isFirst = step === 'start';
   return (
     <>
-      <PageHeading title={translate(IMPORT.title)}>
+      <PageHeading title={IMPORT.title}>
         {isFirst && (
           <p>
             {translate(IMPORT.intro)} {translate(IMPORT.noList)}{' '}

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
@@ -34,14 +34,10 @@ export function KeptRowsNotice() {
       <p>
         {translate(KEPT.found(kept.length))} <KeptNames kept={kept} />
       </p>
-      <div class="buttons">
-        <ActionButton pending={open.pending.value} onClick={() => void open.run()}>
-          {translate(KEPT.review(kept.length))}
-        </ActionButton>
-        <button type="button" class="text-button small" onClick={() => void forget.run()}>
-          {translate(KEPT.forget)}
-        </button>
-      </div>
+      <Buttons>
+        <Button look="primary" text={KEPT.review(kept.length)} action={open} />
+        <Button look="text" text={KEPT.forget} onClick={() => void forget.run()} />
+      </Buttons>
       <ErrorMessage error={open.error.value ?? forget.error.value} />
     </Notice>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { translate } from '../../texts/translate.ts';
 import styles from './option-field.module.css';
 
@@ -22,18 +23,15 @@ export function OptionField(props: Props) {
   const id = useId();
   return (
     <div class={styles.option}>
-      <label class="checkbox">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          indeterminate={isPartial}
-          disabled={isBlocked}
-          aria-busy={isPending}
-          aria-describedby={id}
-          onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        />
-        {translate(label)}
-      </label>
+      <Checkbox
+        text={label}
+        checked={isChosen}
+        onChange={choose}
+        isPartial={isPartial}
+        disabled={isBlocked}
+        aria-busy={isPending}
+        aria-describedby={id}
+      />
       <p id={id} class={`hint ${styles.hint}`}>
         {translate(hint)}
       </p>

@@ -4,6 +4,7 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import type { ValueChange } from '../../changes/change-entries.ts';
 import { ChangedValue, Value, ValueChoice, ValueChoices } from '../../changes/changed-value.tsx';
 import { UidName } from '../../changes/uid-name.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { describeRefusal } from '../../texts/describe-refusal.ts';
@@ -61,9 +62,9 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
         </ValueChoice>
       ))}
       {planned.action === 'refuse' && (
-        <p class="field-error" role="alert">
+        <FieldError>
           {translate(IMPORT.lossesRefused)} {translate(describeRefusal(planned.error))}
-        </p>
+        </FieldError>
       )}
     </ValueChoices>
   );

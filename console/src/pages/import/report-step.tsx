@@ -1,5 +1,6 @@
 import { ChangeReport } from '../../changes/change-report.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
+import { Button } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
@@ -21,17 +22,15 @@ export function ReportStep() {
       title={IMPORT.reportTitle}
       links={(style) => (
         <>
-          <PageLink to="roster" class={`button ${style}`}>
+          <PageLink to="roster" look={style}>
             {translate(CHANGES.openRoster)}
           </PageLink>
           {group !== undefined && (
-            <PageLink to="history" query={`?group=${group}`} class="button quiet">
+            <PageLink to="history" query={`?group=${group}`} look="quiet">
               {translate(IMPORT.takeBack)}
             </PageLink>
           )}
-          <button type="button" class="button quiet" onClick={reset}>
-            {translate(IMPORT.another)}
-          </button>
+          <Button text={IMPORT.another} onClick={reset} />
         </>
       )}
     >

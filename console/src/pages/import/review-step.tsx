@@ -9,8 +9,9 @@ import { ChangeRows } from '../../changes/change-row.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { SelectAll } from '../../changes/select-all.tsx';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
+import { Button } from '../../components/button.tsx';
+import { Choice } from '../../components/controls.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
@@ -63,13 +64,10 @@ export function ReviewStep() {
         writer={writer}
         title={translate(only === undefined ? IMPORT.reviewTitle : IMPORT.againTitle)}
       >
-        <button
-          type="button"
-          class="button quiet"
+        <Button
+          text={isFirst ? SHEET.back : IMPORT.backToReport}
           onClick={() => writer.moveTo(isFirst ? 'start' : 'report')}
-        >
-          {translate(isFirst ? SHEET.back : IMPORT.backToReport)}
-        </button>
+        />
       </StepHeading>
       <p class="hint">
         {only === undefined
@@ -90,8 +88,8 @@ export function ReviewStep() {
       {isEmpty ? (
         <EmptyState
           icon={hasProblems && unchanged === 0 ? 'warning' : 'check'}
-          title={translate(IMPORT.nothingTitle)}
-          text={translate(describeNothing(shown, hasProblems))}
+          title={IMPORT.nothingTitle}
+          text={describeNothing(shown, hasProblems)}
         >
           <KeepUnknownButton />
         </EmptyState>
@@ -206,7 +204,7 @@ function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
       {counts.length > 2 && (
         <div class={styles.filter}>
           <Choice
-            legend={translate(IMPORT.show)}
+            legend={IMPORT.show}
             options={counts.map(({ name, count }) => ({
               value: name,
               label: translate(IMPORT.filters[name](count)),

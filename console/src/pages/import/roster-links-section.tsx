@@ -1,7 +1,10 @@
 import { useId } from 'preact/hooks';
 import { LINK_SITES, type LinkSite, writeRosterLink } from '../../../../client/formats/index.ts';
+import { buttonClass } from '../../components/button.tsx';
 import { HostName } from '../../components/host-name.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Row, Rows } from '../../components/rows.tsx';
+import { Section } from '../../components/section.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import { currentAccountId } from '../../session/session-state.ts';
@@ -16,15 +19,14 @@ export function RosterLinksSection() {
   const accountId = currentAccountId();
   const [resource, reload] = useResource(() => loadRoster(accountId));
   return (
-    <section aria-labelledby="open-in">
-      <h2 id="open-in">{translate(EXPORT.links)}</h2>
+    <Section id="open-in" title={EXPORT.links}>
       <p>{translate(EXPORT.linksText)}</p>
       {isRosterLoaded.value ? (
         <SiteList />
       ) : (
         <Pending rows={SITES.length} error={resource.value.error} onRetry={reload} />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -34,7 +36,7 @@ function SiteList() {
   const forms = new Map(recruited.map(({ student }) => [student.studentUid, student.forms]));
   if (uids.length === 0) return <p class="hint">{translate(EXPORT.linksEmpty)}</p>;
   return (
-    <ul class={`rows ${styles.sites}`}>
+    <Rows>
       {SITES.map((site) => {
         const { url, unlisted } = writeRosterLink(site, uids, forms);
         return (
@@ -47,7 +49,7 @@ function SiteList() {
           />
         );
       })}
-    </ul>
+    </Rows>
   );
 }
 
@@ -63,22 +65,22 @@ function SiteRow({ site, url, listed, unlisted }: SiteRowProps) {
   const id = useId();
   const { name, host } = LINK_SITES[site];
   return (
-    <li>
-      <div>
-        <div class="row-title">
-          <strong>{name}</strong>
-          <bdi class={styles.host}>
-            <HostName host={host} />
-          </bdi>
-        </div>
-        <p id={id} class="hint">
+    <Row
+      title={name}
+      pills={
+        <bdi class={styles.host}>
+          <HostName host={host} />
+        </bdi>
+      }
+      note={
+        <span id={id}>
           {translate(EXPORT.linkSays(host, listed))}
           {unlisted > 0 && ` ${translate(EXPORT.linkLacks(unlisted))}`}
-        </p>
-      </div>
-      <div class="buttons">
+        </span>
+      }
+      buttons={
         <a
-          class="button quiet"
+          class={buttonClass()}
           href={url}
           target="_blank"
           rel="noopener noreferrer"
@@ -87,7 +89,7 @@ function SiteRow({ site, url, listed, unlisted }: SiteRowProps) {
         >
           {translate(EXPORT.openSite)}
         </a>
-      </div>
-    </li>
+      }
+    />
   );
 }

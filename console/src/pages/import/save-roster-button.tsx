@@ -1,9 +1,8 @@
+import { Button } from '../../components/button.tsx';
 import { downloadFile, fileDate } from '../../components/download-file.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { writer } from './import-state.ts';
 import { runTextTask } from './run-text-task.ts';
 
@@ -15,9 +14,7 @@ export function SaveRosterButton() {
   });
   return (
     <>
-      <ActionButton class="quiet" pending={save.pending.value} onClick={() => void save.run()}>
-        {translate(IMPORT.saveRoster)}
-      </ActionButton>
+      <Button text={IMPORT.saveRoster} action={save} />
       <ErrorMessage error={save.error.value} />
     </>
   );

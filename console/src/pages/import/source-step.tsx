@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RosterFormat } from '../../../../client/formats/index.ts';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
+import { CodeArea, Field } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -45,34 +47,24 @@ export function SourceStep() {
       {unfinished.value && (
         <Notice kind="warning">
           <p>{translate(IMPORT.unfinished(unfinished.value.done, unfinished.value.total))}</p>
-          <button
-            type="button"
-            class="text-button small"
+          <Button
+            look="text"
+            text={COMMON.close}
             onClick={() => {
               writeUnfinished(accountId, undefined);
               unfinished.value = undefined;
             }}
-          >
-            {translate(COMMON.close)}
-          </button>
+          />
         </Notice>
       )}
       <KeptRowsNotice />
-      <form
-        class={isDragging ? styles.dragging : undefined}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (canBeReviewed) void open.run();
-        }}
-      >
+      <Form action={open} isValid={canBeReviewed} class={isDragging ? styles.dragging : undefined}>
         <SourceField reading={read} />
         <ErrorMessage error={open.error.value} />
-        <div class="buttons">
-          <ActionButton pending={open.pending.value} disabled={!canBeReviewed}>
-            {translate(WORDS.review)}
-          </ActionButton>
-        </div>
-      </form>
+        <Buttons>
+          <Button look="primary" text={WORDS.review} pending={open.pending.value} disabled={!canBeReviewed} />
+        </Buttons>
+      </Form>
       <details class={styles.formats}>
         <summary>{translate(IMPORT.whereTitle)}</summary>
         <dl>
@@ -105,24 +97,17 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
   };
   const isWrong = read?.error !== undefined;
   return (
-    <div class="field">
-      <label for={id}>{translate(IMPORT.text)}</label>
+    <Field id={id} label={IMPORT.text} hint={IMPORT.textHint}>
       {isShown ? (
-        <textarea
+        <CodeArea
           ref={text}
           id={id}
-          class="mono"
           rows={7}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
           placeholder={translate(IMPORT.textPlaceholder)}
           value={value}
           aria-invalid={isWrong}
           aria-describedby={`${id}-reading ${id}-hint`}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-          }}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
           onPaste={(event) => {
             const pasted = event.clipboardData?.getData('text/plain') ?? '';
             if (pasted.length <= MAX_SHOWN_LENGTH) return;
@@ -135,19 +120,12 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
       )}
       <div class={styles.actions}>
         <ReadingText id={`${id}-reading`} reading={read} />
-        <div class="buttons">
-          {!isEmptySource(source.value) && (
-            <button type="button" class="button small quiet" onClick={clear}>
-              {translate(IMPORT.clear)}
-            </button>
-          )}
+        <Buttons>
+          {!isEmptySource(source.value) && <Button size="small" text={IMPORT.clear} onClick={clear} />}
           <FileButton />
-        </div>
+        </Buttons>
       </div>
-      <p id={`${id}-hint`} class="hint">
-        {translate(IMPORT.textHint)}
-      </p>
-    </div>
+    </Field>
   );
 }
 
@@ -172,11 +150,7 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
   const unread = rows.filter(({ error }) => error !== undefined).length;
   const untouched = rows.filter((row) => row.untouched !== undefined).length;
   return (
-    <p
-      id={id}
-      class={`${styles.reading} ${read?.error ? `field-error ${styles.unread}` : styles.read}`}
-      role="status"
-    >
+    <p id={id} class={`${styles.reading} ${read?.error ? styles.unread : styles.read}`} role="status">
       {read?.roster && (
         <>
           <Icon name="check" />
@@ -205,10 +179,7 @@ function FileButton() {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class="button small quiet" onClick={() => input.current?.click()}>
-        <Icon name="file" />
-        <span>{translate(IMPORT.chooseFile)}</span>
-      </button>
+      <Button size="small" icon="file" text={IMPORT.chooseFile} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

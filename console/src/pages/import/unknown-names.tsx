@@ -2,8 +2,8 @@ import { computed, type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { findByName } from '../../../../client/find-by-name.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { storeIn } from '../../components/set-to.ts';
@@ -63,22 +63,17 @@ export function UnknownNames({ review: { roster, prune, lower } }: { review: Imp
         ))}
       </ul>
       <ErrorMessage error={take.error.value} />
-      <div class="buttons">
-        <ActionButton pending={take.pending.value} disabled={count === 0} onClick={() => void take.run()}>
-          {translate(SHEET.take(count))}
-        </ActionButton>
+      <Buttons>
+        <Button look="primary" text={SHEET.take(count)} action={take} disabled={count === 0} />
         {shown.value < names.length && (
-          <button
-            type="button"
-            class="button quiet"
+          <Button
+            text={COMMON.showMore(Math.min(SHOWN_AT_ONCE, names.length - shown.value))}
             onClick={() => {
               shown.value += SHOWN_AT_ONCE;
             }}
-          >
-            {translate(COMMON.showMore(Math.min(SHOWN_AT_ONCE, names.length - shown.value)))}
-          </button>
+          />
         )}
-      </div>
+      </Buttons>
     </section>
   );
 }
@@ -128,21 +123,19 @@ function NameField({ name, picked }: NameFieldProps) {
           </button>
         ))}
         {query.value === undefined && (
-          <button
-            type="button"
-            class="button small quiet"
+          <Button
+            size="small"
+            text={SHEET.search}
             onClick={() => {
               query.value = '';
             }}
-          >
-            {translate(SHEET.search)}
-          </button>
+          />
         )}
       </Chips>
       {query.value !== undefined && (
         <div class={styles.search}>
           <SearchInput
-            label={translate(SHEET.searchFor(name))}
+            label={SHEET.searchFor(name)}
             value={query.value}
             onInput={storeIn(query)}
             input={{ ref: takeFocus }}

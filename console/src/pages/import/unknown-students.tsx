@@ -1,12 +1,11 @@
 import { MAX_KEPT_ROWS } from '../../../../contract/limits.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { keptRows } from '../../roster/kept-rows.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { keepsUnknown, keepUnknownRows, reset, unknownRows } from './import-state.ts';
 import { OptionField } from './option-field.tsx';
 
@@ -39,9 +38,7 @@ export function KeepUnknownButton() {
   if (count === 0) return null;
   return (
     <>
-      <ActionButton pending={keep.pending.value} class="button quiet" onClick={() => void keep.run()}>
-        {translate(IMPORT.keepRows(count))}
-      </ActionButton>
+      <Button text={IMPORT.keepRows(count)} action={keep} />
       <ErrorMessage error={keep.error.value} />
     </>
   );

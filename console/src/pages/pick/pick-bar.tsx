@@ -1,7 +1,6 @@
 import { MAX_STAR_RANK, starsOfRank } from '../../../../contract/star-rank.ts';
 import { nameStarRank } from '../../../../game/name-stars.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -44,29 +43,29 @@ export function PickBar() {
       )}
       <div class={styles.controls}>
         <StarsSelect />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={translate(PICK.undoPick)}
+        <Button
+          look="icon"
+          icon="undo"
+          label={PICK.undoPick}
           title={translate(PICK.undoPick)}
-          aria-disabled={!canUndoPick.value}
+          disabled={!canUndoPick.value}
           onClick={undoPick}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={translate(PICK.clear)}
+        />
+        <Button
+          look="icon"
+          icon="trash"
+          label={PICK.clear}
           title={translate(PICK.clear)}
-          aria-disabled={picks.value.size === 0}
+          disabled={picks.value.size === 0}
           onClick={clearPicks}
-        >
-          <Icon name="trash" />
-        </button>
-        <ActionButton pending={progress !== undefined} disabled={count === 0} onClick={() => void save.run()}>
-          {translate(PICK.save(count))}
-        </ActionButton>
+        />
+        <Button
+          look="primary"
+          text={PICK.save(count)}
+          pending={progress !== undefined}
+          disabled={count === 0}
+          onClick={() => void save.run()}
+        />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Button } from '../../components/button.tsx';
 import { findInGrid } from '../../components/find-in-grid.ts';
 import { useRovingFocus } from '../../components/roving-focus.ts';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
@@ -84,14 +85,10 @@ function GroupHeading({ heading, uids }: { heading: string; uids: readonly strin
         <span class="soft">{translate(PICK.ownedOf(uids.length - open.length + picked, uids.length))}</span>
       </h2>
       {open.length > 0 && (
-        <button
-          type="button"
-          class="text-button small"
-          onClick={() => (isWhole ? unpickAll(open) : pickAll(open))}
-        >
+        <Button look="text" onClick={() => (isWhole ? unpickAll(open) : pickAll(open))}>
           {translate(isWhole ? PICK.unpickAll : PICK.pickAll)}
           <span class="visually-hidden">: {heading}</span>
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,10 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { Select } from '../../components/controls.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { storeIn } from '../../components/set-to.ts';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { nameLanguage } from '../../preferences.ts';
 import { findValues } from '../../roster/attribute-conditions.ts';
@@ -40,7 +42,7 @@ export function PickPage() {
   });
   return (
     <div class={styles.page}>
-      <PageHeading title={translate(PICK.title)}>
+      <PageHeading title={PICK.title}>
         <p>{translate(PICK.intro)}</p>
         <p>{translate(PICK.introStars)}</p>
         <Keys />
@@ -89,20 +91,15 @@ function Picker() {
   }, [entries, found, school.value, names, labels]);
   return (
     <>
-      <search class={styles.tools}>
-        <SearchInput label={translate(ROSTER.search)} value={query.value} onInput={storeIn(query)} />
+      <Toolbar class={styles.tools}>
+        <SearchInput label={ROSTER.search} value={query.value} onInput={storeIn(query)} />
         <SchoolSelect entries={entries} school={school} />
-      </search>
+      </Toolbar>
       <p class={`hint ${styles.meaning}`} role="status">
         {describeConditions(found?.understood ?? {})}
       </p>
       {groups.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={translate(ROSTER.noneTitle)}
-          text={translate(ROSTER.noneText)}
-          level={2}
-        />
+        <EmptyState icon="search" title={ROSTER.noneTitle} text={ROSTER.noneText} level={2} />
       ) : (
         <PickGrid groups={groups} />
       )}
@@ -131,19 +128,14 @@ function SchoolSelect({ entries, school }: { entries: readonly RosterEntry[]; sc
     attributeLabels.value,
   );
   return (
-    <select
-      aria-label={nameOfAttribute('school')}
+    <Select
+      label={nameOfAttribute('school')}
+      any={PICK.allSchools}
+      options={schools.map((value) => ({ value, label: nameOfValue({ attribute: 'school', value }) }))}
       value={school.value}
-      onChange={({ currentTarget: { value } }) => {
+      onChoose={(value = '') => {
         school.value = value;
       }}
-    >
-      <option value="">{translate(PICK.allSchools)}</option>
-      {schools.map((value) => (
-        <option key={value} value={value}>
-          {nameOfValue({ attribute: 'school', value })}
-        </option>
-      ))}
-    </select>
+    />
   );
 }

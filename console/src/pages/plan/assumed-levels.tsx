@@ -5,7 +5,8 @@ import type { GrowthState, StateName } from '../../../../contract/state-fields.t
 import { EQUIPMENT } from '../../../../game/equipment-slots.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Form } from '../../components/dialog-form.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { setTo, storeIn } from '../../components/set-to.ts';
@@ -37,19 +38,17 @@ export function AssumedLevels({ facts, goal: { studentUid, wanted }, state }: As
       <p>
         {translate(GOALS.assumedLevels(assumed.map((field) => translate(FIELD_LABELS[field])).join(', ')))}
       </p>
-      <div class="buttons">
+      <Buttons>
         {assumed.map((field) => (
-          <button
+          <Button
             key={field}
-            type="button"
-            class="button quiet small"
+            size="small"
+            text={GOALS.enterLevel(translate(FIELD_LABELS[field]))}
             aria-expanded={field === slot?.level}
             onClick={setTo(opened, field)}
-          >
-            {translate(GOALS.enterLevel(translate(FIELD_LABELS[field])))}
-          </button>
+          />
         ))}
-      </div>
+      </Buttons>
       {slot && cap !== undefined && (
         <LevelForm
           key={slot.level}
@@ -84,14 +83,7 @@ function LevelForm({ studentUid, field, cap, onClose }: LevelFormProps) {
   });
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
-    <form
-      ref={form}
-      class={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isValid) void save.run();
-      }}
-    >
+    <Form action={save} isValid={isValid} ref={form} class={styles.form}>
       <NumberField
         label={label}
         value={value}
@@ -102,15 +94,17 @@ function LevelForm({ studentUid, field, cap, onClose }: LevelFormProps) {
         error={value === null || isValid ? undefined : translate(WORDS.numberInvalid(cap))}
         onChange={storeIn(level)}
       />
-      <div class="buttons">
-        <ActionButton class="small" pending={save.pending.value} disabled={!isValid}>
-          {translate(COMMON.save)}
-        </ActionButton>
-        <button type="button" class="button quiet small" onClick={onClose}>
-          {translate(COMMON.cancel)}
-        </button>
-      </div>
+      <Buttons>
+        <Button
+          look="primary"
+          size="small"
+          text={COMMON.save}
+          pending={save.pending.value}
+          disabled={!isValid}
+        />
+        <Button size="small" text={COMMON.cancel} onClick={onClose} />
+      </Buttons>
       <ErrorMessage error={save.error.value} />
-    </form>
+    </Form>
   );
 }

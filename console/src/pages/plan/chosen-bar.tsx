@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { addCosts } from '../../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findShortage } from '../../../../game/growth-shortage.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { describeCost, listCosts } from '../../goals/describe-cost.ts';
@@ -31,31 +32,26 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
           listCosts(describeCost(facts, addCosts(chosen.map(({ cost }) => cost))), SHOWN)}
       </p>
       {facts && <Lacking facts={facts} chosen={chosen} />}
-      <div class={`buttons ${styles.actions}`}>
-        <button
-          type="button"
-          class="button small quiet"
+      <Buttons class={styles.actions}>
+        <Button
+          size="small"
+          text={DONE.chooseAll}
           onClick={() => {
             chosenGoals.value = new Set(shown.map(({ goal }) => goal.studentUid));
           }}
-        >
-          {translate(DONE.chooseAll)}
-        </button>
-        <button type="button" class="button small quiet" onClick={setTo(chosenGoals, undefined)}>
-          {translate(DONE.clearChoice)}
-        </button>
-        <button
-          type="button"
-          class="button small primary"
-          aria-disabled={recruited.length === 0}
+        />
+        <Button size="small" text={DONE.clearChoice} onClick={setTo(chosenGoals, undefined)} />
+        <Button
+          look="primary"
+          size="small"
+          text={DONE.button}
+          disabled={recruited.length === 0}
           onClick={() => {
             if (recruited.length === 0) return;
             openedDone.value = { studentUids: recruited.map(({ goal }) => goal.studentUid) };
           }}
-        >
-          {translate(DONE.button)}
-        </button>
-      </div>
+        />
+      </Buttons>
     </section>
   );
 }

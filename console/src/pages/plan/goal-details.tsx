@@ -3,8 +3,8 @@ import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { formatCount } from '../../components/format-count.ts';
-import { Icon } from '../../components/icon.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { openedDone } from '../../done/opened-done.ts';
@@ -120,48 +120,34 @@ function GoalActions({ progress: { goal, state, isReached }, place, onMove }: Go
     });
   };
   return (
-    <div class={`buttons ${styles.actions}`}>
+    <Buttons class={styles.actions}>
       {!isReached && state !== null && (
-        <button
-          type="button"
-          class="button primary small"
+        <Button
+          look="primary"
+          size="small"
+          icon="check"
+          text={DONE.button}
           onClick={setTo(openedDone, { studentUids: [studentUid] })}
-        >
-          <Icon name="check" />
-          {translate(DONE.button)}
-        </button>
+        />
       )}
-      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
-        {translate(GOALS.edit)}
-      </button>
+      <Button size="small" text={GOALS.edit} onClick={setTo(openedGoal, { studentUid })} />
       {place !== undefined && onMove && (
         <>
-          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, 0)}>
-            {translate(GOALS.first)}
-          </button>
-          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, place - 1)}>
-            {translate(GOALS.up)}
-          </button>
-          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, place + 1)}>
-            {translate(GOALS.down)}
-          </button>
+          <Button size="small" text={GOALS.first} onClick={() => onMove(studentUid, 0)} />
+          <Button size="small" text={GOALS.up} onClick={() => onMove(studentUid, place - 1)} />
+          <Button size="small" text={GOALS.down} onClick={() => onMove(studentUid, place + 1)} />
         </>
       )}
       {!isReached && (
-        <button
-          type="button"
-          class="button quiet small"
+        <Button
+          size="small"
+          text={goal.isPaused ? GOALS.resume : GOALS.pause}
           onClick={() =>
             void changeGoals([{ studentUid, goal: { ...settings, isPaused: !settings.isPaused } }])
           }
-        >
-          {translate(goal.isPaused ? GOALS.resume : GOALS.pause)}
-        </button>
+        />
       )}
-      <button type="button" class="button quiet small danger" onClick={remove}>
-        <Icon name="trash" />
-        {translate(GOALS.remove)}
-      </button>
-    </div>
+      <Button look="danger" size="small" icon="trash" text={GOALS.remove} onClick={remove} />
+    </Buttons>
   );
 }

@@ -1,6 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useCallback, useRef } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { changeGoals, reorderGoal } from '../../goals/goal-store.ts';
@@ -42,25 +44,14 @@ export function GoalList() {
   return (
     <section class={styles.list} aria-label={translate(GOALS.order)}>
       <div class={styles.head}>
-        <label class="checkbox small">
-          <input
-            type="checkbox"
-            checked={showsCoveredOnly.value}
-            onChange={({ currentTarget }) => {
-              showsCoveredOnly.value = currentTarget.checked;
-            }}
-          />
-          <span>{translate(GOALS.coveredOnly)}</span>
-        </label>
+        <Checkbox size="small" text={GOALS.coveredOnly} signal={showsCoveredOnly} />
         {open.length > 1 && (
-          <button
-            type="button"
-            class="button quiet small"
+          <Button
+            size="small"
+            text={DONE.chooseSome}
             aria-pressed={isChoosing}
             onClick={setTo(chosenGoals, isChoosing ? undefined : new Set<string>())}
-          >
-            {translate(DONE.chooseSome)}
-          </button>
+          />
         )}
       </div>
       <p class="visually-hidden" role="status">
@@ -108,9 +99,7 @@ function ReachedGoals({ reached }: { reached: readonly GoalProgress[] }) {
           <GoalRow key={progress.goal.studentUid} progress={progress} />
         ))}
       </ol>
-      <button type="button" class={`button quiet small ${styles.removal}`} onClick={remove}>
-        {translate(GOALS.removeReached)}
-      </button>
+      <Button size="small" class={styles.removal} text={GOALS.removeReached} onClick={remove} />
     </details>
   );
 }

@@ -1,8 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { Icon } from '../../components/icon.tsx';
+import { Pill } from '../../components/pill.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { describeSteps } from '../../goals/describe-steps.ts';
@@ -97,15 +100,13 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
         </button>
         {!isReached && <GoalPrice progress={progress} />}
         {!isReached && state !== null && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={translate(DONE.buttonOf(name))}
+          <Button
+            look="icon"
+            icon="check"
+            label={DONE.buttonOf(name)}
             title={translate(DONE.button)}
             onClick={setTo(openedDone, { studentUids: [studentUid] })}
-          >
-            <Icon name="check" />
-          </button>
+          />
         )}
       </div>
       <Steps>
@@ -131,19 +132,18 @@ function Tick({ studentUid, name, isHidden }: { studentUid: string; name: string
   const isChosen = useComputed(() => chosenGoals.value?.has(studentUid)).value;
   if (isChosen === undefined || isHidden) return null;
   return (
-    <label class={`checkbox ${styles.tick}`}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ currentTarget }) => {
-          const next = new Set(chosenGoals.peek());
-          if (currentTarget.checked) next.add(studentUid);
-          else next.delete(studentUid);
-          chosenGoals.value = next;
-        }}
-      />
+    <Checkbox
+      class={styles.tick}
+      checked={isChosen}
+      onChange={(isChecked) => {
+        const next = new Set(chosenGoals.peek());
+        if (isChecked) next.add(studentUid);
+        else next.delete(studentUid);
+        chosenGoals.value = next;
+      }}
+    >
       <span class="visually-hidden">{translate(DONE.choose(name))}</span>
-    </label>
+    </Checkbox>
   );
 }
 
@@ -151,7 +151,7 @@ function Tick({ studentUid, name, isHidden }: { studentUid: string; name: string
 function NotRecruited({ studentUid }: { studentUid: string }) {
   const student = findStudent(studentUid)?.student;
   const isComing = student !== undefined && !isAvailable({ student, state: null });
-  return <span class="pill">{translate(isComing ? ROSTER.unreleasedMark : ROSTER.notRecruited)}</span>;
+  return <Pill text={isComing ? ROSTER.unreleasedMark : ROSTER.notRecruited} />;
 }
 
 const wantedAsSteps = ({ goal }: GoalProgress) => findSteps(null, goal.wanted);
@@ -161,18 +161,16 @@ function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: G
   const isSending = useComputed(() => findUnsent(goal.studentUid).some(({ isWaiting }) => !isWaiting)).value;
   return (
     <span class={styles.marks}>
-      {isReached && <span class={`pill ${styles.good}`}>{translate(GOALS.reached)}</span>}
+      {isReached && <Pill look="good" text={GOALS.reached} />}
       {isCovered && !isReached && !goal.isPaused && (
-        <span class={`pill ${styles.good}`} title={translate(GOALS.coveredTitle)}>
-          {translate(GOALS.covered)}
-        </span>
+        <Pill look="good" text={GOALS.covered} title={translate(GOALS.coveredTitle)} />
       )}
-      {goal.isPaused && <span class="pill">{translate(GOALS.paused)}</span>}
+      {goal.isPaused && <Pill text={GOALS.paused} />}
       {state === null && <NotRecruited studentUid={goal.studentUid} />}
       {state !== null && !isReached && assumedLevels(state, goal.wanted).length > 0 && (
-        <span class="pill">{translate(GOALS.assumed)}</span>
+        <Pill text={GOALS.assumed} />
       )}
-      {cost.unknown && <span class="pill warning">{translate(GOALS.unknownCost)}</span>}
+      {cost.unknown && <Pill look="warning" text={GOALS.unknownCost} />}
       {isSending && <span class="visually-hidden">{translate(GOALS.saving)}</span>}
     </span>
   );
@@ -206,14 +204,8 @@ function SaveFailure({ studentUid }: { studentUid: string }) {
           <span>
             {translate(GOALS.notSaved)} {translate(GOALS.keptHere)}
           </span>
-          {stall.value?.isAskedFor || (
-            <button type="button" class="text-button" onClick={retryNow}>
-              {translate(COMMON.retry)}
-            </button>
-          )}
-          <button type="button" class="text-button" onClick={() => dropEdits(findUnsent(studentUid))}>
-            {translate(WORDS.discard)}
-          </button>
+          {stall.value?.isAskedFor || <Button look="link" text={COMMON.retry} onClick={retryNow} />}
+          <Button look="link" text={WORDS.discard} onClick={() => dropEdits(findUnsent(studentUid))} />
         </p>
       )}
     </div>

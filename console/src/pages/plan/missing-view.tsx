@@ -1,4 +1,5 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { neededSections, needOf } from '../../goals/needs.ts';
@@ -26,16 +27,7 @@ export function MissingView() {
   return (
     <>
       <div class={styles.options}>
-        <label class="checkbox small">
-          <input
-            type="checkbox"
-            checked={showsAllItems.value}
-            onChange={({ currentTarget }) => {
-              showsAllItems.value = currentTarget.checked;
-            }}
-          />
-          <span>{translate(PLAN.showAll)}</span>
-        </label>
+        <Checkbox size="small" text={PLAN.showAll} signal={showsAllItems} />
         <FilterNote />
       </div>
       <TotalCards facts={facts} totals={found} />
@@ -70,14 +62,7 @@ function Sections({ facts, totals: found }: { facts: GrowthFacts; totals: PlanTo
     found.shortage.credits === 0 &&
     (['level', 'weapon', 'equip', 'bond'] as const).every((kind) => needOf(kind, facts, found).short === 0);
   if (isNothingShort)
-    return (
-      <EmptyState
-        level={2}
-        icon="check"
-        title={translate(PLAN.nothingShort)}
-        text={translate(PLAN.nothingShortText)}
-      />
-    );
+    return <EmptyState level={2} icon="check" title={PLAN.nothingShort} text={PLAN.nothingShortText} />;
   return (
     <ItemSections sections={sections} look="need">
       {(kind, itemIds) => (

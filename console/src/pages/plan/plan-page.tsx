@@ -55,7 +55,7 @@ export function PlanPage() {
   if (isLoaded) return <LoadedPlan />;
   return (
     <>
-      <PageHeading title={translate(COMMON.plan)} look="row" />
+      <PageHeading title={COMMON.plan} look="row" />
       <Pending rows={5} error={error} onRetry={reload} />
     </>
   );
@@ -66,7 +66,7 @@ function LoadedPlan() {
   const view = planView.value;
   return (
     <>
-      <PageHeading title={translate(COMMON.plan)} look="row">
+      <PageHeading title={COMMON.plan} look="row">
         {!isEmpty && <Summary />}
       </PageHeading>
       <PlanToolbar />

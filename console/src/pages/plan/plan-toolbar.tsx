@@ -1,5 +1,7 @@
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
+import { Segments, Select } from '../../components/controls.tsx';
 import { setTo, storeIn } from '../../components/set-to.ts';
+import { Toolbar } from '../../components/toolbar.tsx';
 import { goals } from '../../goals/goal-store.ts';
 import { allLabels, labelFilter, studentFilter } from '../../goals/plan-state.ts';
 import { openedGoal, PLAN_VIEWS, planView, showView } from '../../goals/plan-view.ts';
@@ -8,7 +10,6 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import styles from './plan-toolbar.module.css';
 
 /** What to see of the plan, and of whom. */
@@ -16,72 +17,53 @@ export function PlanToolbar() {
   const view = planView.value;
   const hasFilters = view !== 'stock' && goals.value.length > 1;
   return (
-    <div class={styles.toolbar}>
-      <fieldset class="segments">
-        <legend class="visually-hidden">{translate(COMMON.view)}</legend>
-        {PLAN_VIEWS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === view} onClick={() => showView(one)}>
-            {translate(PLAN.views[one])}
-          </button>
-        ))}
-      </fieldset>
+    <Toolbar class={styles.toolbar}>
+      <Segments
+        legend={COMMON.view}
+        values={PLAN_VIEWS}
+        texts={PLAN.views}
+        value={view}
+        onChoose={showView}
+      />
       {hasFilters && <Filters />}
       {view !== 'stock' && goals.value.length > 0 && (
-        <button type="button" class={`button primary small ${styles.add}`} onClick={setTo(openedGoal, {})}>
-          <Icon name="plus" />
-          <span>{translate(GOALS.add)}</span>
-        </button>
+        <Button
+          look="primary"
+          size="small"
+          class={styles.add}
+          icon="plus"
+          text={GOALS.add}
+          onClick={setTo(openedGoal, {})}
+        />
       )}
-    </div>
+    </Toolbar>
   );
 }
 
 function Filters() {
   const students = goals.value
-    .map(({ studentUid }) => ({ value: studentUid, name: nameOfUid(studentUid) }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .map(({ studentUid }) => ({ value: studentUid, label: nameOfUid(studentUid) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
   return (
     <div class={styles.filters}>
       {allLabels.value.length > 0 && (
-        <Filter
-          label={translate(PLAN.label)}
-          any={translate(PLAN.anyLabel)}
+        <Select
+          label={PLAN.label}
+          any={PLAN.anyLabel}
+          options={allLabels.value.map((label) => ({ value: label, label }))}
           value={labelFilter.value}
-          options={allLabels.value.map((label) => ({ value: label, name: label }))}
           onChoose={storeIn(labelFilter)}
+          class={labelFilter.value && styles.active}
         />
       )}
-      <Filter
-        label={translate(ROSTER.student)}
-        any={translate(PLAN.anyStudent)}
-        value={studentFilter.value}
+      <Select
+        label={ROSTER.student}
+        any={PLAN.anyStudent}
         options={students}
+        value={studentFilter.value}
         onChoose={storeIn(studentFilter)}
+        class={studentFilter.value && styles.active}
       />
     </div>
   );
 }
-
-interface FilterProps {
-  label: string;
-  any: string;
-  value: string | undefined;
-  options: readonly { value: string; name: string }[];
-  onChoose: (value: string | undefined) => void;
-}
-
-const Filter = ({ label, any, value, options, onChoose }: FilterProps) => (
-  <select
-    aria-label={label}
-    class={value === undefined ? undefined : styles.active}
-    value={options.some((option) => option.value === value) ? value : ''}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
-  >
-    <option value="">{any}</option>
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.name}
-      </option>
-    ))}
-  </select>
-);

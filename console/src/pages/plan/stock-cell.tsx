@@ -53,11 +53,7 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
           if (!Number.isNaN(parsed)) void setCounts(new Map([[itemId, parsed]]));
         }}
       />
-      {invalid.value !== undefined && (
-        <small class="field-error" role="alert">
-          {translate(STOCK.invalid)}
-        </small>
-      )}
+      {invalid.value !== undefined && <small role="alert">{translate(STOCK.invalid)}</small>}
     </label>
   );
 }

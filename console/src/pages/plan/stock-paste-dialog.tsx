@@ -1,9 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { Dialog, DialogButtons } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { Field } from '../../components/form-fields.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { acceptsPaste } from '../../components/pasted-text.ts';
 import { Preview, PreviewItem, RefusedText } from '../../components/preview.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { parseItemList } from '../../stock/parse-item-list.ts';
@@ -24,22 +27,25 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
     return facts && parseItemList(facts, text.value);
   }).value;
   const facts = growthFacts.value;
-  if (parsed === undefined || facts === undefined) return null;
-  const { counts, unknown } = parsed;
+  const counts = parsed?.counts ?? new Map<string, number>();
   const changes = [...counts].filter(([itemId, count]) => stock.value[itemId] !== count);
+  const save = useAction(async () => {
+    void setCounts(new Map(changes));
+    saveStock();
+    onClose();
+  });
+  if (parsed === undefined || facts === undefined) return null;
+  const { unknown } = parsed;
   return (
-    <Dialog title={translate(STOCK.pasteTitle)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (changes.length === 0) return;
-          void setCounts(new Map(changes));
-          saveStock();
-          onClose();
-        }}
+    <Dialog title={STOCK.pasteTitle} onClose={onClose}>
+      <DialogForm
+        action={save}
+        isValid={changes.length > 0}
+        disabled={changes.length === 0}
+        submitLabel={STOCK.pasteApply(changes.length)}
+        onClose={onClose}
       >
-        <div class="field">
-          <label for={id}>{translate(STOCK.pasteList)}</label>
+        <Field id={id} label={STOCK.pasteList} hint={STOCK.pasteHint}>
           <textarea
             id={id}
             rows={6}
@@ -55,10 +61,7 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
               text.value = currentTarget.value;
             }}
           />
-          <p id={`${id}-hint`} class="hint">
-            {translate(STOCK.pasteHint)}
-          </p>
-        </div>
+        </Field>
         <div role="status">
           {counts.size + unknown.length > 0 && (
             <Preview>
@@ -91,12 +94,7 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
             </Preview>
           )}
         </div>
-        <DialogButtons onClose={onClose}>
-          <button type="submit" class="button primary" aria-disabled={changes.length === 0}>
-            {translate(STOCK.pasteApply(changes.length))}
-          </button>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { retryNow } from '../../outbox/outbox.ts';
 import { stall } from '../../outbox/retry-timer.ts';
 import { savedCounts, stockSaving, unsavedItems } from '../../stock/stock-store.ts';
@@ -22,11 +23,7 @@ export function StockStatus({ isOfDialog = false }: { isOfDialog?: boolean }) {
       {saving === 'failed' && (
         <>
           {translate(STOCK.failed(unsaved))}{' '}
-          {stall.value?.isAskedFor || (
-            <button type="button" class="text-button" onClick={retryNow}>
-              {translate(COMMON.retry)}
-            </button>
-          )}
+          {stall.value?.isAskedFor || <Button look="link" text={COMMON.retry} onClick={retryNow} />}
         </>
       )}
     </p>

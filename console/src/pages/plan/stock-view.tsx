@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { acceptsPaste } from '../../components/pasted-text.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { setTo, storeIn } from '../../components/set-to.ts';
@@ -46,11 +46,8 @@ export function StockView() {
       }}
     >
       <div class={styles.tools}>
-        <SearchInput label={translate(STOCK.search)} value={query.value} onInput={storeIn(query)} />
-        <button type="button" class="button quiet small" onClick={setTo(pasted, '')}>
-          <Icon name="copy" />
-          {translate(STOCK.paste)}
-        </button>
+        <SearchInput label={STOCK.search} value={query.value} onInput={storeIn(query)} />
+        <Button size="small" icon="copy" text={STOCK.paste} onClick={setTo(pasted, '')} />
         <StockStatus />
       </div>
       <p class="hint keyboard-only">{translate(STOCK.keys)}</p>

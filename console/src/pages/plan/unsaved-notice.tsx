@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { GoalDecisions } from '../../goals/goal-decisions.tsx';
 import { goalValues } from '../../goals/goal-store.ts';
@@ -24,10 +25,7 @@ export function UnsavedNotice() {
       {failed > 0 && planView.value !== 'goals' && (
         <Notice kind="warning">
           <p>
-            {translate(PLAN.unsaved(failed))}{' '}
-            <button type="button" class="text-button" onClick={retryNow}>
-              {translate(COMMON.retry)}
-            </button>
+            {translate(PLAN.unsaved(failed))} <Button look="link" text={COMMON.retry} onClick={retryNow} />
           </p>
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { focusNeighbour } from '../../components/focus-neighbour.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -54,10 +55,11 @@ export function FilterButton() {
   const count = listActiveFilters().length;
   const isOpen = isFilterPanelOpen.value;
   return (
-    <button
-      type="button"
+    <Button
+      size="small"
+      class={styles.button}
+      icon="filter"
       id={FILTER_BUTTON_ID}
-      class={`button small quiet ${styles.button}`}
       aria-expanded={isOpen}
       aria-controls={FILTER_PANEL_ID}
       onClick={({ currentTarget }) => {
@@ -68,9 +70,8 @@ export function FilterButton() {
         if (isHidden && !isFilterSheet.matches) panel.scrollIntoView({ block: 'start' });
       }}
     >
-      <Icon name="filter" />
       <span class={styles.label}>{translate(FILTERS.title)}</span> {count > 0 && <b>{count}</b>}
-    </button>
+    </Button>
   );
 }
 
@@ -94,16 +95,14 @@ export function ActiveFilters() {
           </button>
         ))}
         {active.length > 1 && (
-          <button
-            type="button"
-            class="text-button"
+          <Button
+            look="link"
+            text={FILTERS.clear}
             onClick={() => {
               focusFilterButton();
               changeFilter(NO_FILTER);
             }}
-          >
-            {translate(FILTERS.clear)}
-          </button>
+          />
         )}
       </Chips>
     )

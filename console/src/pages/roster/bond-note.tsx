@@ -1,5 +1,6 @@
 import { type GrowthState, STATE_FIELDS } from '../../../../contract/state-fields.ts';
 import { bondProgress, rankOfExperience } from '../../../../game/bond-progress.ts';
+import { Button } from '../../components/button.tsx';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
 
@@ -19,9 +20,7 @@ export function BondNote({
     return (
       <p class="hint" role="status">
         {translate(PANEL.bondOtherRank(rank))}{' '}
-        <button type="button" class="text-button" onClick={() => onRank(rank)}>
-          {translate(PANEL.useRank(rank))}
-        </button>
+        <Button look="link" text={PANEL.useRank(rank)} onClick={() => onRank(rank)} />
       </p>
     );
   if (bond === null) return null;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -48,52 +48,41 @@ export function BulkBar() {
           : translate(BULK.selected(selected.length))}
       </p>
       <Registration students={selected.filter(({ state }) => state === null).map(({ student }) => student)} />
-      <div class="buttons">
-        <button
-          type="button"
-          class="button small quiet"
+      <Buttons>
+        <Button
+          size="small"
+          text={BULK.selectAll(visibleUids.value.length)}
           onClick={() => {
             selection.value = new Set(visibleUids.peek());
           }}
-        >
-          {translate(BULK.selectAll(visibleUids.value.length))}
-        </button>
-        <button type="button" class="button small quiet" onClick={endSelecting}>
-          {translate(BULK.endSelecting)}
-        </button>
-        <ActionButton
-          class="small quiet"
-          pending={false}
+        />
+        <Button size="small" text={BULK.endSelecting} onClick={endSelecting} />
+        <Button
+          size="small"
+          text={SELECTION.picture}
           disabled={recruited.length === 0}
           onClick={setTo(isDrawing, true)}
-        >
-          {translate(SELECTION.picture)}
-        </ActionButton>
-        <ActionButton
-          class="small quiet"
-          pending={false}
+        />
+        <Button
+          size="small"
+          text={BULK.setGoals}
           disabled={selected.length === 0}
           onClick={setTo(isSettingGoals, true)}
-        >
-          {translate(BULK.setGoals)}
-        </ActionButton>
-        <ActionButton
-          class="small quiet"
-          pending={false}
+        />
+        <Button
+          size="small"
+          text={COMMON.share}
           disabled={recruited.length === 0}
           onClick={() => shareStudents(recruited)}
-        >
-          {translate(COMMON.share)}
-        </ActionButton>
-        <ActionButton
-          class="small primary"
-          pending={false}
+        />
+        <Button
+          look="primary"
+          size="small"
+          text={source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected}
           disabled={recruited.length === 0}
           onClick={setTo(isChanging, true)}
-        >
-          {translate(source ? BULK.enterCopied(nameOfStudent(source.student)) : BULK.changeSelected)}
-        </ActionButton>
-      </div>
+        />
+      </Buttons>
       {isSettingGoals.value && (
         <BulkGoalDialog onClose={setTo(isSettingGoals, false)} onDone={endSelecting} />
       )}
@@ -141,9 +130,11 @@ function Registration({ students }: { students: readonly CatalogueStudent[] }) {
         <div class={styles.registration}>
           <span>{translate(BULK.register(students.length))}</span>
           {withOwnStars.length > 0 && (
-            <button type="button" class="button small quiet" onClick={() => void register.run()}>
-              {translate(BULK.registerOwnStars(withOwnStars.length))}
-            </button>
+            <Button
+              size="small"
+              text={BULK.registerOwnStars(withOwnStars.length)}
+              onClick={() => void register.run()}
+            />
           )}
           <StarRow
             tier={0}

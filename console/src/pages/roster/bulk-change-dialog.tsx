@@ -2,9 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
 import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Input, optionsOf, Select } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { parseValue } from '../../components/parse-value.ts';
 import { useAction } from '../../components/use-action.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
@@ -67,11 +70,11 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
   });
   const total = plan.changed.length;
   return (
-    <Dialog title={translate(BULK.bulkTitle(entries.length))} onClose={onClose}>
+    <Dialog title={BULK.bulkTitle(entries.length)} onClose={onClose}>
       <DialogForm
         action={apply}
         disabled={!isValid || total === 0}
-        submitLabel={translate(BULK.apply(isValid ? total : 0))}
+        submitLabel={BULK.apply(isValid ? total : 0)}
         onClose={onClose}
       >
         <div class={styles.fields}>
@@ -92,28 +95,17 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           ))}
         </div>
         {fields.value.length < STATE_NAMES.length && (
-          <button
-            type="button"
-            class="button small quiet"
+          <Button
+            size="small"
+            icon="plus"
+            text={BULK.addField}
             onClick={() => {
               const next = STATE_NAMES.find((name) => fields.value.every(({ field }) => field !== name));
               if (next) fields.value = [...fields.value, { field: next, text: '' }];
             }}
-          >
-            <Icon name="plus" />
-            <span>{translate(BULK.addField)}</span>
-          </button>
-        )}
-        <label class="checkbox">
-          <input
-            type="checkbox"
-            checked={onlyRaise.value}
-            onChange={({ currentTarget }) => {
-              onlyRaise.value = currentTarget.checked;
-            }}
           />
-          {translate(BULK.onlyRaise)}
-        </label>
+        )}
+        <Checkbox text={BULK.onlyRaise} signal={onlyRaise} />
         {isValid && <BulkPreview plan={plan} />}
         {apply.pending.value && (
           <p role="status">
@@ -157,39 +149,27 @@ function BulkField({
   const { min, max } = STATE_FIELDS[field];
   return (
     <div class={styles.field}>
-      <select
-        aria-label={translate(BULK.bulkField)}
-        value={field}
-        onChange={({ currentTarget }) => onChange({ field: currentTarget.value as StateName, text })}
-      >
-        {STATE_NAMES.filter((name) => name === field || taken.every((one) => one.field !== name)).map(
-          (name) => (
-            <option key={name} value={name}>
-              {translate(FIELD_LABELS[name])}
-            </option>
-          ),
+      <Select
+        label={BULK.bulkField}
+        options={optionsOf(
+          STATE_NAMES.filter((name) => name === field || taken.every((one) => one.field !== name)),
+          FIELD_LABELS,
         )}
-      </select>
-      <input
-        class="input"
+        value={field}
+        onChoose={(name) => onChange({ field: name, text })}
+      />
+      <Input
         aria-label={`${translate(FIELD_LABELS[field])}: ${translate(BULK.bulkValue)}`}
         aria-invalid={error !== undefined}
         aria-describedby={id}
         inputMode="numeric"
-        autocomplete="off"
         autofocus={text === ''}
         placeholder={`${min} – ${max}`}
         value={text}
         onInput={({ currentTarget }) => onChange({ field, text: currentTarget.value })}
       />
-      {isRemovable && (
-        <button type="button" class="icon-button" aria-label={translate(BULK.removeField)} onClick={onRemove}>
-          <Icon name="close" />
-        </button>
-      )}
-      <p id={id} class="field-error" role="alert">
-        {error}
-      </p>
+      {isRemovable && <Button look="icon" icon="close" label={BULK.removeField} onClick={onRemove} />}
+      <FieldError id={id}>{error}</FieldError>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { Choice, optionsOf } from '../../components/controls.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { Choice } from '../../components/form-fields.tsx';
 import { Pending } from '../../components/pending.tsx';
-import { storeIn } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useResource } from '../../components/use-resource.ts';
@@ -37,7 +36,7 @@ export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
   });
   const { error } = resource.value;
   return (
-    <Dialog title={translate(STUDENT_GOALS.bulkTitle(selection.value.size))} onClose={onClose}>
+    <Dialog title={STUDENT_GOALS.bulkTitle(selection.value.size)} onClose={onClose}>
       {hasGoalsOf(accountId) ? (
         <BulkGoalForm onClose={onClose} onDone={onDone} />
       ) : (
@@ -76,31 +75,26 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
     <DialogForm
       action={save}
       disabled={planned.length === 0}
-      submitLabel={translate(GOALS.saveCount(planned.length))}
+      submitLabel={GOALS.saveCount(planned.length)}
       onClose={onClose}
     >
       <Choice
-        legend={translate(GOALS.presets)}
+        legend={GOALS.presets}
         look="cards"
         options={presets.value.map(({ name, hint }, value) => ({
           value,
           label: translate(name),
           hint: translate(hint),
         }))}
-        value={place.value}
-        onChoose={storeIn(place)}
+        signal={place}
       />
       <LabelField labels={labels} />
       {students.value.some(({ goal }) => goal !== undefined) && (
         <>
           <Choice
-            legend={translate(STUDENT_GOALS.existing)}
-            options={EXISTING_GOALS.map((value) => ({
-              value,
-              label: translate(STUDENT_GOALS.existingChoices[value]),
-            }))}
-            value={existing.value}
-            onChoose={storeIn(existing)}
+            legend={STUDENT_GOALS.existing}
+            options={optionsOf(EXISTING_GOALS, STUDENT_GOALS.existingChoices)}
+            signal={existing}
           />
           <p class="hint">{translate(STUDENT_GOALS.existingHints[existing.value])}</p>
         </>

@@ -1,4 +1,5 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
+import { Button } from '../../components/button.tsx';
 import type { Difference } from '../../roster/state-differences.ts';
 import { CONFLICTS } from '../../texts/conflict-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
@@ -24,12 +25,8 @@ export const FieldConflict = ({ difference: { field, from, to }, mine, onDecide 
     {mine !== undefined && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would need another one's legend.
       <span class={styles.choices} role="group" aria-label={translate(FIELD_LABELS[field])}>
-        <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
-          {translate(CONFLICTS.useTheirs(showValue(to)))}
-        </button>
-        <button type="button" class="button small quiet" onClick={() => onDecide(true)}>
-          {translate(CONFLICTS.keepMine(showValue(mine)))}
-        </button>
+        <Button size="small" text={CONFLICTS.useTheirs(showValue(to))} onClick={() => onDecide(false)} />
+        <Button size="small" text={CONFLICTS.keepMine(showValue(mine))} onClick={() => onDecide(true)} />
       </span>
     )}
   </div>

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { StateName } from '../../../../contract/state-fields.ts';
+import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
@@ -30,14 +31,8 @@ export function FieldTarget({ field }: { field: StateName }) {
       </span>
     );
   return (
-    <button
-      type="button"
-      class={`text-button ${look}`}
-      aria-label={done.label}
-      title={label}
-      onClick={done.run}
-    >
+    <Button look="link" class={look} label={done.label} title={label} onClick={done.run}>
       {text}
-    </button>
+    </Button>
   );
 }

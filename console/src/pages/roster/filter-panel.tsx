@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { AttributeFilters } from '../../roster/attribute-filters.tsx';
@@ -44,16 +45,14 @@ function FilterSheet() {
     return false;
   });
   return (
-    <Dialog title={translate(FILTERS.title)} class={styles.sheet} onClose={close}>
+    <Dialog title={FILTERS.title} class={styles.sheet} onClose={close}>
       <div class={styles.scrolling}>
         <Conditions />
       </div>
-      <footer class="buttons">
+      <footer>
         <ClearButton />
         <ShareButton />
-        <button type="button" class="button primary" onClick={close}>
-          {translate(FILTERS.show(visibleUids.value.length))}
-        </button>
+        <Button look="primary" text={FILTERS.show(visibleUids.value.length)} onClick={close} />
       </footer>
     </Dialog>
   );
@@ -61,14 +60,12 @@ function FilterSheet() {
 
 /** Stays where it is when there is nothing to clear, and so does the focus. */
 const ClearButton = () => (
-  <button
-    type="button"
-    class="text-button"
-    aria-disabled={filter.value === NO_FILTER}
+  <Button
+    look="link"
+    text={FILTERS.clear}
+    disabled={filter.value === NO_FILTER}
     onClick={() => changeFilter(NO_FILTER)}
-  >
-    {translate(FILTERS.clear)}
-  </button>
+  />
 );
 
 /** Those of the list who are recruited, as the list of a new link. Its page takes the place of the sheet. */
@@ -78,19 +75,17 @@ function ShareButton() {
     ({ student, state }) => state !== null && shown.has(student.studentUid),
   );
   return (
-    <button
-      type="button"
-      class="text-button"
-      aria-disabled={entries.length === 0}
+    <Button
+      look="link"
+      text={COMMON.share}
+      disabled={entries.length === 0}
       onClick={() => {
         if (entries.length === 0) return;
         const replace = isFilterSheet.matches;
         if (replace) showFilterPanel(false);
         shareStudents(entries, { replace });
       }}
-    >
-      {translate(COMMON.share)}
-    </button>
+    />
   );
 }
 

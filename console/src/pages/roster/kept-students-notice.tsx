@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
@@ -31,18 +31,9 @@ export function KeptStudentsNotice() {
     <div class={styles.news} role="status">
       <Notice>
         {translate(KEPT.found(kept.length))} <KeptNames kept={kept} />{' '}
-        <button type="button" class="text-button" onClick={review}>
-          {translate(KEPT.review(kept.length))}
-        </button>
+        <Button look="link" text={KEPT.review(kept.length)} onClick={review} />
       </Notice>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={translate(COMMON.close)}
-        onClick={setTo(isClosed, true)}
-      >
-        <Icon name="close" />
-      </button>
+      <Button look="icon" icon="close" label={COMMON.close} onClick={setTo(isClosed, true)} />
     </div>
   );
 }

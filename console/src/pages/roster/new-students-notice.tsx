@@ -1,4 +1,4 @@
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { StudentName } from '../../components/student-name.tsx';
@@ -21,27 +21,19 @@ export function NewStudentsNotice() {
       <Notice>
         {translate(ROSTER.newStudents(students.length))}{' '}
         {students.slice(0, SHOWN_NAMES).map((student) => (
-          <button
+          <Button
             key={student.studentUid}
-            type="button"
-            class="text-button"
+            look="link"
             onClick={() => {
               openedStudent.value = { studentUid: student.studentUid };
             }}
           >
             <StudentName student={student} />
-          </button>
+          </Button>
         ))}
         {students.length > SHOWN_NAMES && translate(ROSTER.newOthers(students.length - SHOWN_NAMES))}
       </Notice>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={translate(COMMON.close)}
-        onClick={setTo(newStudents, [])}
-      >
-        <Icon name="close" />
-      </button>
+      <Button look="icon" icon="close" label={COMMON.close} onClick={setTo(newStudents, [])} />
     </div>
   );
 }

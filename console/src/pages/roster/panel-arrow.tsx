@@ -1,4 +1,4 @@
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 
 /** Saves, and goes to the student before or after. */
 export const PanelArrow = ({
@@ -10,13 +10,11 @@ export const PanelArrow = ({
   label: string;
   onClick: () => void;
 }) => (
-  <button
-    type="button"
-    class="icon-button"
-    aria-label={label}
+  <Button
+    look="icon"
+    icon={icon}
+    label={label}
     title={`${label} (${icon === 'previous' ? 'PgUp' : 'PgDn'})`}
     onClick={onClick}
-  >
-    <Icon name={icon} />
-  </button>
+  />
 );

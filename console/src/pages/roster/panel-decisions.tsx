@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CONFLICTS } from '../../texts/conflict-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
@@ -16,29 +17,28 @@ export function PanelDecisions({ draft }: { draft: StudentDraft }) {
     <div role="alert">
       {firstCollision !== undefined && (
         <Decision text={CONFLICTS.undecided(collisions.length)}>
-          <button type="button" class="text-button" onClick={() => focusConflict(firstCollision)}>
-            {translate(CONFLICTS.showField(translate(FIELD_LABELS[firstCollision])))}
-          </button>
+          <Button
+            look="link"
+            text={CONFLICTS.showField(translate(FIELD_LABELS[firstCollision]))}
+            onClick={() => focusConflict(firstCollision)}
+          />
         </Decision>
       )}
       {isRemovedElsewhere && (
         <Decision text={CONFLICTS.removedElsewhere}>
-          <button type="button" class="button small quiet" onClick={enterAgain}>
-            {translate(CONFLICTS.registerAgain)}
-          </button>
-          <button type="button" class="button small quiet" onClick={discard}>
-            {translate(CONFLICTS.keepRemoved)}
-          </button>
+          <Button size="small" text={CONFLICTS.registerAgain} onClick={enterAgain} />
+          <Button size="small" text={CONFLICTS.keepRemoved} onClick={discard} />
         </Decision>
       )}
       {isRemovalHeld && (
         <Decision text={CONFLICTS.changedBeforeRemoval}>
-          <button type="button" class="button small quiet danger" onClick={() => void removal.run()}>
-            {translate(CONFLICTS.removeAnyway)}
-          </button>
-          <button type="button" class="button small quiet" onClick={discard}>
-            {translate(CONFLICTS.keepStudent)}
-          </button>
+          <Button
+            look="danger"
+            size="small"
+            text={CONFLICTS.removeAnyway}
+            onClick={() => void removal.run()}
+          />
+          <Button size="small" text={CONFLICTS.keepStudent} onClick={discard} />
         </Decision>
       )}
     </div>
@@ -48,6 +48,6 @@ export function PanelDecisions({ draft }: { draft: StudentDraft }) {
 const Decision = ({ text, children }: { text: Bilingual; children: ComponentChildren }) => (
   <Notice kind="warning">
     <p>{translate(text)}</p>
-    <div class={`buttons ${styles.choices}`}>{children}</div>
+    <Buttons class={styles.choices}>{children}</Buttons>
   </Notice>
 );

@@ -1,6 +1,6 @@
 import type { GrowthState, StudentPatch } from '../../../../contract/state-fields.ts';
 import { maximumGrowth } from '../../../../game/growth-limits.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { copyStudent } from '../../roster/roster-view-state.ts';
 import { PANEL } from '../../texts/panel-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -18,20 +18,15 @@ interface PanelToolsProps {
 /** What enters or takes many values of the student at once. */
 export const PanelTools = ({ studentUid, state, isEdited, onEnter }: PanelToolsProps) => (
   <div class={styles.tools}>
-    <button
-      type="button"
-      class="button small quiet"
+    <Button
+      size="small"
+      icon="highest"
+      text={PANEL.maximumOfStudent}
       title={translate(PANEL.maximumHint)}
       onClick={() => onEnter(maximumGrowth(state))}
-    >
-      <Icon name="highest" />
-      <span>{translate(PANEL.maximumOfStudent)}</span>
-    </button>
+    />
     {state !== null && !isEdited && (
-      <button type="button" class="button small quiet" onClick={() => copyStudent(studentUid)}>
-        <Icon name="copy" />
-        <span>{translate(PANEL.copyValues)}</span>
-      </button>
+      <Button size="small" icon="copy" text={PANEL.copyValues} onClick={() => copyStudent(studentUid)} />
     )}
   </div>
 );

@@ -34,13 +34,8 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
     ...(columnsCut > 0 ? [BULK.pasteColumnsCut(columnsCut)] : []),
   ];
   return (
-    <Dialog title={translate(BULK.pasteTitle)} onClose={onClose}>
-      <DialogForm
-        action={save}
-        disabled={total === 0}
-        submitLabel={translate(BULK.apply(total))}
-        onClose={onClose}
-      >
+    <Dialog title={BULK.pasteTitle} onClose={onClose}>
+      <DialogForm action={save} disabled={total === 0} submitLabel={BULK.apply(total)} onClose={onClose}>
         <BulkPreview plan={plan} />
         {notes.map((note) => (
           <p key={note.en} class="hint">

@@ -1,6 +1,9 @@
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
+import { optionsOf, Segments, Select } from '../../components/controls.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { GROUP_ATTRIBUTES, type GroupAttribute } from '../../roster/group-roster.ts';
+import { storeIn } from '../../components/set-to.ts';
+import { Toolbar } from '../../components/toolbar.tsx';
+import { GROUP_ATTRIBUTES } from '../../roster/group-roster.ts';
 import {
   changeFilter,
   chooseLayout,
@@ -32,70 +35,58 @@ const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).Fi
 
 const RECRUITMENT = ['all', 'recruited', 'not-recruited'] as const;
 const LAYOUTS = ['grid', 'table'] as const;
+const LAYOUT_ICONS = { grid: 'grid', table: 'table' } as const;
 
 /** Search, filters, order, layout, undo and selection, in the order in which they are used. */
 export const RosterFilters = () => (
   <>
-    <Toolbar />
+    <RosterToolbar />
     <div id={FILTER_PANEL_ID}>{isFilterPanelOpen.value && <FilterPanel />}</div>
     {!(isFilterPanelOpen.value && !isFilterSheet.matches) && <ActiveFilters />}
   </>
 );
 
 /** Stays in view while the list scrolls; on narrow screens only the first row does. */
-const Toolbar = () => (
-  <search class={styles.toolbar}>
+const RosterToolbar = () => (
+  <Toolbar class={styles.toolbar}>
     <div class={styles.search}>
       <SearchField />
       <FilterButton />
       <UndoButton />
-      <button
-        type="button"
-        class="button small quiet"
+      <Button
+        size="small"
+        text={ROSTER.select}
         aria-pressed={isSelecting.value}
         onClick={() => {
           if (isSelecting.peek()) endSelecting();
           else isSelecting.value = true;
         }}
-      >
-        {translate(ROSTER.select)}
-      </button>
+      />
     </div>
     <div class={styles.filters}>
-      <fieldset class="segments">
-        <legend class="visually-hidden">{translate(ROSTER.recruitment)}</legend>
-        {RECRUITMENT.map((recruited) => (
-          <button
-            key={recruited}
-            type="button"
-            aria-pressed={filter.value.recruited === recruited}
-            onClick={() => changeFilter({ recruited })}
-          >
-            {translate(ROSTER.recruited[recruited])}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        legend={ROSTER.recruitment}
+        values={RECRUITMENT}
+        texts={ROSTER.recruited}
+        value={filter.value.recruited}
+        onChoose={(recruited) => changeFilter({ recruited })}
+      />
       <OrderSelect />
       <GroupSelect />
       <UnreleasedSwitch />
       <span class={styles.count}>{translate(ROSTER.people(visibleUids.value.length))}</span>
       <Shortcuts />
-      <fieldset class={`segments ${styles.layouts}`}>
-        <legend class="visually-hidden">{translate(COMMON.view)}</legend>
-        {LAYOUTS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={layout.value === name}
-            onClick={() => chooseLayout(name)}
-          >
-            <Icon name={name} />
-            <span class="visually-hidden">{translate(ROSTER.layouts[name])}</span>
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        legend={COMMON.view}
+        values={LAYOUTS}
+        texts={ROSTER.layouts}
+        icons={LAYOUT_ICONS}
+        value={layout.value}
+        onChoose={chooseLayout}
+        class={styles.layouts}
+      />
     </div>
-  </search>
+  </Toolbar>
 );
 
 type OfferedOrder = keyof typeof ORDER_LABELS;
@@ -106,51 +97,39 @@ function OrderSelect() {
   const { by } = order.value;
   const isOffered = OFFERED_ORDERS.some((name) => name === by);
   return (
-    <select
-      aria-label={translate(ROSTER.order)}
+    <Select
+      label={ROSTER.order}
+      options={[
+        ...optionsOf(OFFERED_ORDERS, ORDER_LABELS),
+        ...(isOffered
+          ? []
+          : [{ value: by, label: translate(ROSTER.byColumn(translate(FIELD_LABELS[by as 'tier']))) }]),
+      ]}
       value={by}
-      onChange={({ currentTarget: { value } }) => {
-        order.value = orderBy(value as RosterOrder['by']);
+      onChoose={(name: RosterOrder['by']) => {
+        order.value = orderBy(name);
       }}
-    >
-      {OFFERED_ORDERS.map((name) => (
-        <option key={name} value={name}>
-          {translate(ORDER_LABELS[name])}
-        </option>
-      ))}
-      {!isOffered && (
-        <option value={by}>{translate(ROSTER.byColumn(translate(FIELD_LABELS[by as 'tier'])))}</option>
-      )}
-    </select>
+    />
   );
 }
 
 const GroupSelect = () => (
-  <select
-    aria-label={translate(FILTERS.group)}
-    value={group.value ?? ''}
-    onChange={({ currentTarget: { value } }) => {
-      group.value = value === '' ? undefined : (value as GroupAttribute);
-    }}
-  >
-    <option value="">{translate(FILTERS.noGroup)}</option>
-    {GROUP_ATTRIBUTES.map((attribute) => (
-      <option key={attribute} value={attribute}>
-        {translate(GROUP_LABELS[attribute])}
-      </option>
-    ))}
-  </select>
+  <Select
+    label={FILTERS.group}
+    any={FILTERS.noGroup}
+    options={optionsOf(GROUP_ATTRIBUTES, GROUP_LABELS)}
+    value={group.value}
+    onChoose={storeIn(group)}
+  />
 );
 
 const UndoButton = () => (
-  <button
-    type="button"
-    class="icon-button"
-    aria-label={translate(COMMON.undo)}
+  <Button
+    look="icon"
+    icon="undo"
+    label={COMMON.undo}
     title={`${translate(COMMON.undo)} (Ctrl Z)`}
-    aria-disabled={!canUndo()}
+    disabled={!canUndo()}
     onClick={() => void undoAndReport()}
-  >
-    <Icon name="undo" />
-  </button>
+  />
 );

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -81,7 +82,7 @@ export function RosterPage() {
   if (!isLoaded)
     return (
       <>
-        <PageHeading title={translate(COMMON.roster)} look="row" />
+        <PageHeading title={COMMON.roster} look="row" />
         {error === undefined ? <RosterSkeleton /> : <LoadFailure error={error} onRetry={reload} />}
       </>
     );
@@ -153,7 +154,7 @@ function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   }, [isEmpty]);
   return (
     <>
-      <PageHeading title={translate(COMMON.roster)} look="row">
+      <PageHeading title={COMMON.roster} look="row">
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
         {!isStart.value && <GrowthLine summary={summary} />}
@@ -192,14 +193,9 @@ function StudentList() {
         {meaning !== '' && <span class={styles.meaning}>{meaning}</span>}
       </p>
       {uids.length === 0 ? (
-        <div class={`empty ${styles.none}`}>
-          <Icon name="search" />
-          <h3>{translate(ROSTER.noneTitle)}</h3>
-          <p>{translate(ROSTER.noneText)}</p>
-          <button type="button" class="button quiet" onClick={clearFilters}>
-            {translate(ROSTER.clearFilters)}
-          </button>
-        </div>
+        <EmptyState icon="search" title={ROSTER.noneTitle} text={ROSTER.noneText} class={styles.none}>
+          <Button text={ROSTER.clearFilters} onClick={clearFilters} />
+        </EmptyState>
       ) : layout.value === 'table' ? (
         <StudentTable groups={visibleGroups.value} />
       ) : (

@@ -1,4 +1,5 @@
 import { starsOfRank } from '../../../../contract/star-rank.ts';
+import { Button } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { Star } from '../../components/stars.tsx';
 import { formatClockSeconds } from '../../components/time-text.tsx';
@@ -37,14 +38,12 @@ export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
   return (
     <p class={styles.refresh}>
       {translate(ROSTER.loadedAt(formatClockSeconds(loadedAt)))}{' '}
-      <button
-        type="button"
-        class="text-button"
-        aria-disabled={refresh.pending.value}
+      <Button
+        look="link"
+        text={ROSTER.refresh}
+        disabled={refresh.pending.value}
         onClick={() => void refresh.run()}
-      >
-        {translate(ROSTER.refresh)}
-      </button>
+      />
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { useRef } from 'preact/hooks';
 import { SearchInput } from '../../components/search-input.tsx';
 import { query } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 export const SEARCH_FIELD_ID = 'roster-search';
 export const STUDENT_LIST_ID = 'student-list';
@@ -15,7 +14,7 @@ export function SearchField() {
   const isFresh = useRef(false);
   return (
     <SearchInput
-      label={translate(ROSTER.search)}
+      label={ROSTER.search}
       value={query.value}
       onInput={(value) => {
         isFresh.current = false;

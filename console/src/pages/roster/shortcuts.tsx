@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -18,15 +18,15 @@ export function Shortcuts() {
   const isOpen = useSignal(false);
   return (
     <>
-      <button
+      <Button
+        look="icon"
+        class="keyboard-only"
+        icon="keyboard"
         type="button"
-        class="icon-button keyboard-only"
         popovertarget={SHORTCUTS_ID}
-        aria-label={translate(ROSTER.shortcuts)}
+        label={ROSTER.shortcuts}
         title={`${translate(ROSTER.shortcuts)} (?)`}
-      >
-        <Icon name="keyboard" />
-      </button>
+      />
       <div
         id={SHORTCUTS_ID}
         popover="auto"

@@ -1,7 +1,9 @@
 import { GAME_SERVERS } from '../../../../game/attributes.ts';
+import { Button, Buttons, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { Section } from '../../components/section.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { chooseGameServer, chosenGameServer } from '../../roster/game-server.ts';
 import { isAvailable } from '../../roster/released-students.ts';
@@ -21,15 +23,14 @@ export function StartSection() {
     (entry) => picks.has(entry.student.studentUid) && isAvailable(entry),
   ).length;
   return (
-    <section class={styles.start} aria-labelledby="start">
-      <h2 id="start">{translate(START.title)}</h2>
+    <Section id="start" title={START.title} class={styles.start}>
       <ServerQuestion />
       <ul>
         <li>
           <Icon name="grid" />
           <h3>{translate(START.pickTitle)}</h3>
           <p>{translate(START.pickText)}</p>
-          <PageLink to="pick" class="button primary">
+          <PageLink to="pick" look="primary">
             {translate(picked === 0 ? START.pick : START.goOn(picked))}
           </PageLink>
         </li>
@@ -37,7 +38,7 @@ export function StartSection() {
           <Icon name="import" />
           <h3>{translate(START.importTitle)}</h3>
           <p>{translate(START.importText)}</p>
-          <PageLink to="import" class="button quiet">
+          <PageLink to="import" look="quiet">
             {translate(START.import)}
           </PageLink>
         </li>
@@ -48,7 +49,7 @@ export function StartSection() {
           <h3>{translate(START.tapTitle)}</h3>
           <p>{translate(START.tapText)}</p>
           <a
-            class="button quiet"
+            class={buttonClass()}
             href={`#${SEARCH_FIELD_ID}`}
             onClick={(event) => {
               event.preventDefault();
@@ -61,7 +62,7 @@ export function StartSection() {
           </a>
         </li>
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -72,19 +73,16 @@ function ServerQuestion() {
   return (
     <fieldset class={styles.server}>
       <legend>{translate(START.server)}</legend>
-      <div class="buttons">
+      <Buttons>
         {GAME_SERVERS.map((server) => (
-          <button
+          <Button
             key={server}
-            type="button"
-            class="button quiet"
+            text={COMMON.gameServers[server]}
             aria-pressed={server === chosen}
             onClick={() => void choose.run(server)}
-          >
-            {translate(COMMON.gameServers[server])}
-          </button>
+          />
         ))}
-      </div>
+      </Buttons>
       <p class="hint">{translate(START.serverText)}</p>
       <ErrorMessage error={choose.error.value} />
     </fieldset>

@@ -2,7 +2,8 @@ import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../../../contract/state-rules.ts';
 import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
-import { Choice } from '../../components/form-fields.tsx';
+import { Choice } from '../../components/controls.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { FieldRemark, NumberField } from '../../components/number-field.tsx';
 import { FieldSection } from '../../components/panel.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
@@ -66,27 +67,29 @@ export function StudentFields({ student, draft }: { student: CatalogueStudent; d
     <>
       <PanelTools studentUid={studentUid} state={current} isEdited={changedFields.size > 0} onEnter={enter} />
       <Choice
-        legend={translate(FIELD_LABELS.tier)}
+        legend={FIELD_LABELS.tier}
         options={TIERS.map((value) => ({ value, label: `★${value}` }))}
         value={next.tier as (typeof TIERS)[number]}
         onChoose={(value) => change('tier', value)}
-      />
-      <FieldTarget field="tier" />
-      <FieldError text={errors.tier && translate(errors.tier)} />
-      <FieldRemark>{remarks.tier && translate(remarks.tier)}</FieldRemark>
-      {elsewhereNote('tier')}
+      >
+        <FieldTarget field="tier" />
+        <FieldError>{errors.tier && translate(errors.tier)}</FieldError>
+        <FieldRemark>{remarks.tier && translate(remarks.tier)}</FieldRemark>
+        {elsewhereNote('tier')}
+      </Choice>
       <Choice
-        legend={translate(FIELD_LABELS.weaponTier)}
+        legend={FIELD_LABELS.weaponTier}
         options={WEAPON_LEVEL_CAPS.map((_, value) => ({
           value,
           label: value === 0 ? translate(PANEL.noWeapon) : `★${value}`,
         }))}
         value={next.weaponTier}
         onChoose={(value) => change('weaponTier', value)}
-      />
-      <FieldTarget field="weaponTier" />
-      <FieldError text={errors.weaponTier && translate(errors.weaponTier)} />
-      {elsewhereNote('weaponTier')}
+      >
+        <FieldTarget field="weaponTier" />
+        <FieldError>{errors.weaponTier && translate(errors.weaponTier)}</FieldError>
+        {elsewhereNote('weaponTier')}
+      </Choice>
       {GROUPS.map((name) => (
         <FieldSection key={name} legend={translate(PANEL.groups[name])}>
           <div>
@@ -108,9 +111,3 @@ export function StudentFields({ student, draft }: { student: CatalogueStudent; d
     </>
   );
 }
-
-const FieldError = ({ text }: { text: string | undefined }) => (
-  <p class="field-error" role="alert">
-    {text}
-  </p>
-);

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
 import { plannedCost } from '../../../../game/planned-cost.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { FieldSection } from '../../components/panel.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -86,19 +87,13 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
         {chosen.value === 'saved' && goal !== undefined && (
           <>
             {!isWaiting && translate(STUDENT_GOALS.saved)}{' '}
-            <button type="button" class="text-button" onClick={undo}>
-              {translate(COMMON.undo)}
-            </button>
+            <Button look="link" text={COMMON.undo} onClick={undo} />
           </>
         )}
       </p>
       <GoalDecisions studentUid={studentUid} />
       <ErrorMessage error={hasGoalsOf(accountId) ? undefined : error} />
-      {error !== undefined && (
-        <button type="button" class="text-button" onClick={() => void reload()}>
-          {translate(COMMON.retry)}
-        </button>
-      )}
+      {error !== undefined && <Button look="link" text={COMMON.retry} onClick={() => void reload()} />}
     </FieldSection>
   );
 }
@@ -156,20 +151,16 @@ function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
           </Steps>
         )}
       </div>
-      <div class="buttons">
+      <Buttons>
         {state !== null && (
-          <button
-            type="button"
-            class="button quiet small"
+          <Button
+            size="small"
+            text={DONE.button}
             onClick={setTo(openedDone, { studentUids: [studentUid] })}
-          >
-            {translate(DONE.button)}
-          </button>
+          />
         )}
-        <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
-          {translate(STUDENT_GOALS.edit)}
-        </button>
-      </div>
+        <Button size="small" text={STUDENT_GOALS.edit} onClick={setTo(openedGoal, { studentUid })} />
+      </Buttons>
     </>
   );
 }
@@ -182,9 +173,7 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
   if (findSteps(state, wanted).length === 0) return translate(STUDENT_GOALS.reached);
   if (known === undefined)
     return facts.value.error === undefined ? null : (
-      <button type="button" class="text-button" onClick={() => void reload()}>
-        {translate(COMMON.retry)}
-      </button>
+      <Button look="link" text={COMMON.retry} onClick={() => void reload()} />
     );
   if (!Object.hasOwn(known.students, studentUid)) return translate(GOALS.unknownPart);
   const cost = plannedCost(known, studentUid, state ?? {}, wanted);
@@ -199,21 +188,17 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
 
 function Presets({ studentUid, onChoose }: { studentUid: string; onChoose: (preset: GoalPreset) => void }) {
   return (
-    <div class="buttons">
+    <Buttons>
       {presets.value.map((preset) => (
-        <button
+        <Button
           key={preset.hint.en + preset.name.en}
-          type="button"
-          class="button quiet small"
+          size="small"
+          text={preset.name}
           title={translate(preset.hint)}
           onClick={() => onChoose(preset)}
-        >
-          {translate(preset.name)}
-        </button>
+        />
       ))}
-      <button type="button" class="button quiet small" onClick={setTo(openedGoal, { studentUid })}>
-        {translate(STUDENT_GOALS.other)}
-      </button>
-    </div>
+      <Button size="small" text={STUDENT_GOALS.other} onClick={setTo(openedGoal, { studentUid })} />
+    </Buttons>
   );
 }

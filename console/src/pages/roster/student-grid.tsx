@@ -90,7 +90,7 @@ const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart
       <span class="soft">{uids.length}</span>
     </h3>
     {!isRecruited && (
-      <PageLink to="pick" class="text-button small">
+      <PageLink to="pick" look="text">
         {translate(ROSTER.pick)}
       </PageLink>
     )}

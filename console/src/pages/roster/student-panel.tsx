@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, Buttons } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Form } from '../../components/dialog-form.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../../components/panel.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -88,14 +89,7 @@ function OpenPanel({
 
   return (
     <Panel title={nameOfStudent(student)} onClose={draft.requestClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isComing) void save.run();
-        }}
-      >
+      <Form action={save} isValid={!isComing} ref={form}>
         <PanelFields>
           <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
@@ -121,58 +115,46 @@ function OpenPanel({
             {(message.value === 'saved' ||
               message.value === 'registered' ||
               (message.value === undefined && savedBefore)) &&
-              canUndo() && (
-                <button type="button" class="text-button" onClick={() => void undo()}>
-                  {translate(COMMON.undo)}
-                </button>
-              )}
+              canUndo() && <Button look="link" text={COMMON.undo} onClick={() => void undo()} />}
             {message.value === 'unsaved' && (
-              <button type="button" class="text-button" onClick={draft.close}>
-                {translate(PANEL.closeAnyway)}
-              </button>
+              <Button look="link" text={PANEL.closeAnyway} onClick={draft.close} />
             )}
           </PanelMessage>
-          <div class="buttons">
+          <Buttons>
             <PanelArrow icon="previous" label={translate(PANEL.previous)} onClick={() => void go(-1)} />
             <PanelArrow icon="next" label={translate(PANEL.next)} onClick={() => void go(1)} />
             <PanelSpacer />
             {current !== null && changedFields.size === 0 && (
-              <button type="button" class="button quiet danger" onClick={setTo(isRemoving, true)}>
-                {translate(PANEL.remove)}
-              </button>
+              <Button look="danger" text={PANEL.remove} onClick={setTo(isRemoving, true)} />
             )}
             {changedFields.size > 0 && current !== null && (
-              <button type="button" class="button quiet" onClick={draft.discard}>
-                {translate(WORDS.discard)}
-              </button>
+              <Button text={WORDS.discard} onClick={draft.discard} />
             )}
             {isComing ? (
-              <button type="button" class="button quiet" onClick={setTo(isRegistering, true)}>
-                {translate(PANEL.registerAnyway)}
-              </button>
+              <Button text={PANEL.registerAnyway} onClick={setTo(isRegistering, true)} />
             ) : (
-              <ActionButton
-                pending={save.pending.value}
-                disabled={changes === undefined || draft.isRemovedElsewhere}
-              >
-                {translate(
+              <Button
+                look="primary"
+                text={
                   current === null
                     ? PANEL.register
                     : changedFields.size > 0
                       ? PANEL.saveCount(changedFields.size)
-                      : COMMON.save,
-                )}
-              </ActionButton>
+                      : COMMON.save
+                }
+                pending={save.pending.value}
+                disabled={changes === undefined || draft.isRemovedElsewhere}
+              />
             )}
-          </div>
+          </Buttons>
         </footer>
-      </form>
+      </Form>
       <PanelGoalDialog />
       {isRemoving.value && (
         <ConfirmDialog
-          title={translate(PANEL.removeTitle(nameOfStudent(student)))}
-          text={translate(PANEL.removeText)}
-          confirmLabel={translate(PANEL.remove)}
+          title={PANEL.removeTitle(nameOfStudent(student))}
+          text={PANEL.removeText}
+          confirmLabel={PANEL.remove}
           onClose={setTo(isRemoving, false)}
           onConfirm={async () => {
             isRemoving.value = false;

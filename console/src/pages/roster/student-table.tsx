@@ -13,6 +13,7 @@ import {
   type StudentPatch,
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
+import { FieldError } from '../../components/form-fields.tsx';
 import { parseValue } from '../../components/parse-value.ts';
 import { useRovingFocus } from '../../components/roving-focus.ts';
 import { setTo } from '../../components/set-to.ts';
@@ -132,9 +133,7 @@ export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
 
 const TableMessages = () => (
   <>
-    <p class={`field-error ${styles.error}`} role="alert">
-      {editError.value && translate(editError.value)}
-    </p>
+    <FieldError class={styles.error}>{editError.value && translate(editError.value)}</FieldError>
     <p class={styles.remark} aria-hidden="true">
       {editing.value === undefined && focusedRemark.value}
     </p>

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { OperatedAccountView } from '../../../../server/operator/views.ts';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Rows } from '../../components/rows.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
+import { SectionAction } from '../../components/section.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -34,7 +36,7 @@ export function AccountList({ pages, onAct }: AccountListProps) {
       <p role="status" class={accounts.length === 0 ? 'hint' : 'visually-hidden'}>
         {name !== '' && translate(describeFound(accounts.length, nextAfter !== null))}
       </p>
-      <ul class="rows">
+      <Rows>
         {accounts.map((account) => (
           <AccountRow
             key={account.accountId}
@@ -43,14 +45,12 @@ export function AccountList({ pages, onAct }: AccountListProps) {
             onAct={onAct}
           />
         ))}
-      </ul>
+      </Rows>
       <ErrorMessage error={more.error.value} />
       {nextAfter !== null && (
-        <div class="section-action">
-          <ActionButton class="quiet" pending={more.pending.value} onClick={() => void more.run()}>
-            {translate(WORDS.showMore)}
-          </ActionButton>
-        </div>
+        <SectionAction>
+          <Button text={WORDS.showMore} action={more} />
+        </SectionAction>
       )}
     </>
   );
@@ -62,7 +62,7 @@ function AccountSearch({ pages: { loaded, query, search } }: Pick<AccountListPro
   return (
     <>
       <div class={styles.search}>
-        <SearchInput label={translate(SERVER.findAccount)} value={query.value} onInput={search} />
+        <SearchInput label={SERVER.findAccount} value={query.value} onInput={search} />
       </div>
       <ErrorMessage error={value?.name === query.value ? undefined : error} />
     </>

@@ -1,4 +1,7 @@
 import type { OperatedAccountView } from '../../../../server/operator/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row } from '../../components/rows.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
@@ -18,49 +21,43 @@ export function AccountRow({ account, isOwn, onAct }: AccountRowProps) {
   const { accountId, name, status, isOperator, createdAt, lastUsedAt } = account;
   const isSuspended = status === 'suspended';
   return (
-    <li class={isSuspended ? 'ended' : undefined}>
-      <div class="row-title">
-        <strong>{name}</strong>
-        {isOperator && <span class="pill accent">{translate(SERVER.operator)}</span>}
-        {isOwn && <span class="pill">{translate(SERVER.ownAccount)}</span>}
-        {isSuspended && <span class="pill warning">{translate(SERVER.suspended)}</span>}
-        <code>{accountId}</code>
-      </div>
-      <dl>
-        <div>
-          <dt>{translate(SERVER.accountCreated)}</dt>
-          <dd>
-            <DateText at={createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate(WORDS.lastUsed)}</dt>
-          <dd>{describeUse(isOwn, lastUsedAt)}</dd>
-        </div>
-      </dl>
-      {!isOwn && (
-        <div class="buttons">
-          {!isSuspended && (
-            <button
-              type="button"
-              class="button small quiet"
-              aria-label={translate(SERVER.linkAccount(name))}
-              onClick={() => onAct('link', account)}
-            >
-              {translate(SERVER.link)}
-            </button>
-          )}
-          <button
-            type="button"
-            class="button small quiet danger"
-            aria-label={translate((isSuspended ? SERVER.activateAccount : SERVER.suspendAccount)(name))}
-            onClick={() => onAct(isSuspended ? 'activate' : 'suspend', account)}
-          >
-            {translate(isSuspended ? SERVER.activate : SERVER.suspend)}
-          </button>
-        </div>
-      )}
-    </li>
+    <Row
+      title={name}
+      pills={
+        <>
+          {isOperator && <Pill look="accent" text={SERVER.operator} />}
+          {isOwn && <Pill text={SERVER.ownAccount} />}
+          {isSuspended && <Pill look="warning" text={SERVER.suspended} />}
+        </>
+      }
+      code={accountId}
+      facts={[
+        [SERVER.accountCreated, <DateText at={createdAt} />],
+        [WORDS.lastUsed, describeUse(isOwn, lastUsedAt)],
+      ]}
+      buttons={
+        !isOwn && (
+          <>
+            {!isSuspended && (
+              <Button
+                size="small"
+                text={SERVER.link}
+                label={SERVER.linkAccount(name)}
+                onClick={() => onAct('link', account)}
+              />
+            )}
+            <Button
+              look="danger"
+              size="small"
+              text={isSuspended ? SERVER.activate : SERVER.suspend}
+              label={(isSuspended ? SERVER.activateAccount : SERVER.suspendAccount)(name)}
+              onClick={() => onAct(isSuspended ? 'activate' : 'suspend', account)}
+            />
+          </>
+        )
+      }
+      isEnded={isSuspended}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { AccountLinkView, OperatedAccountView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Section } from '../../components/section.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -40,8 +41,7 @@ export function AccountSection() {
   };
   const open = dialog.value;
   return (
-    <section aria-labelledby="accounts">
-      <h2 id="accounts">{translate(SERVER.accounts)}</h2>
+    <Section id="accounts" title={SERVER.accounts}>
       <p>{translate(SERVER.accountsText)}</p>
       <AccountList
         pages={pages}
@@ -51,18 +51,18 @@ export function AccountSection() {
       />
       {open?.action === 'suspend' && (
         <ConfirmDialog
-          title={translate(SERVER.suspendTitle)}
-          text={translate(SERVER.suspendText(open.account.name))}
-          confirmLabel={translate(SERVER.suspend)}
+          title={SERVER.suspendTitle}
+          text={SERVER.suspendText(open.account.name)}
+          confirmLabel={SERVER.suspend}
           onConfirm={() => suspend(open.account)}
           onClose={close}
         />
       )}
       {open?.action === 'activate' && (
         <ConfirmDialog
-          title={translate(SERVER.activateTitle)}
-          text={translate(SERVER.activateText(open.account.name))}
-          confirmLabel={translate(SERVER.activate)}
+          title={SERVER.activateTitle}
+          text={SERVER.activateText(open.account.name)}
+          confirmLabel={SERVER.activate}
           isDestructive={false}
           onConfirm={() => activate(open.account)}
           onClose={close}
@@ -70,9 +70,9 @@ export function AccountSection() {
       )}
       {open?.action === 'link' && (
         <ConfirmDialog
-          title={translate(SERVER.linkTitle)}
-          text={translate(SERVER.linkText(open.account.name))}
-          confirmLabel={translate(SHARE.create)}
+          title={SERVER.linkTitle}
+          text={SERVER.linkText(open.account.name)}
+          confirmLabel={SHARE.create}
           isDestructive={false}
           onConfirm={() => createLink(open.account)}
           onClose={close}
@@ -87,6 +87,6 @@ export function AccountSection() {
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }

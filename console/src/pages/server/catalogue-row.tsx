@@ -1,9 +1,11 @@
 import type { ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
+import { Button } from '../../components/button.tsx';
 import { Copyable } from '../../components/copyable.tsx';
 import { FetchSource } from '../../components/fetch-text.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row } from '../../components/rows.tsx';
 import { formatDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -13,7 +15,6 @@ import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { FetchChoice } from './fetch-choice.tsx';
 import { catalogueUpdate } from './server-problems.ts';
-import { Row } from './server-row.tsx';
 
 interface CatalogueRowProps {
   view: ServerView;
@@ -31,30 +32,16 @@ export function CatalogueRow({ view: { catalogue, commands }, onChanged }: Catal
   });
   return (
     <Row
-      title={SERVER.catalogue}
-      pill={problem === null ? undefined : SERVER.problem}
+      title={translate(SERVER.catalogue)}
+      pills={problem !== null && <Pill look="warning" text={SERVER.problem} />}
       facts={[
         [SERVER.version, version],
         [WORDS.students, translate(WORDS.people(students))],
         [SERVER.updated, <RelativeTime at={catalogueUpdate(catalogue)} />],
-        ...(isRefreshed
-          ? ([
-              [FETCH.lastRun, toTime(catalogue.attemptedAt)],
-              [FETCH.nextRun, toTime(catalogue.dueAt)],
-            ] as const)
-          : []),
+        isRefreshed && [FETCH.lastRun, toTime(catalogue.attemptedAt)],
+        isRefreshed && [FETCH.nextRun, toTime(catalogue.dueAt)],
       ]}
-      buttons={
-        isRefreshed && (
-          <ActionButton
-            class="small quiet"
-            pending={refresh.pending.value}
-            onClick={() => void refresh.run()}
-          >
-            {translate(SERVER.refresh)}
-          </ActionButton>
-        )
-      }
+      buttons={isRefreshed && <Button size="small" text={SERVER.refresh} action={refresh} />}
     >
       <ErrorMessage error={refresh.error.value} />
       {isSourceSet ? (
@@ -91,7 +78,7 @@ const RefreshOutcome = ({ catalogue: { brought, refreshedAt, problem } }: Pick<S
       refreshedAt !== null && <p>{translate(FETCH.nothingBrought)}</p>
     )}
     {problem !== null && (
-      <Notice kind="warning" title={translate(FETCH.refreshProblem)}>
+      <Notice kind="warning" title={FETCH.refreshProblem}>
         <p>{translate(FETCH.refreshProblems[problem.reason])}</p>
         <p>
           <code lang="en">{problem.message}</code>

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { FetchText } from '../../components/fetch-text.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { FETCH } from '../../texts/fetch-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 interface FetchChoiceProps {
   subject: 'catalogue' | 'portraits';
@@ -31,36 +31,33 @@ export function FetchChoice({ subject, source, choice, choose, onChosen }: Fetch
   return (
     <>
       {choice === null ? (
-        <Notice title={translate(texts.question)}>
+        <Notice title={texts.question}>
           <FetchText subject={subject} source={source} />
-          <div class="buttons">
-            <ActionButton
-              class="small primary"
+          <Buttons>
+            <Button
+              look="primary"
+              size="small"
+              text={texts.yes}
               pending={isPending && wanted.value}
               onClick={() => void save.run(true)}
-            >
-              {translate(texts.yes)}
-            </ActionButton>
-            <ActionButton
-              class="small quiet"
+            />
+            <Button
+              size="small"
+              text={texts.no}
               pending={isPending && !wanted.value}
               onClick={() => void save.run(false)}
-            >
-              {translate(texts.no)}
-            </ActionButton>
-          </div>
+            />
+          </Buttons>
         </Notice>
       ) : (
         <>
-          <label class="checkbox small">
-            <input
-              type="checkbox"
-              checked={isPending ? wanted.value : choice}
-              aria-busy={isPending}
-              onChange={({ currentTarget }) => void save.run(currentTarget.checked)}
-            />
-            <span>{translate(texts.tick)}</span>
-          </label>
+          <Checkbox
+            size="small"
+            text={texts.tick}
+            checked={isPending ? wanted.value : choice}
+            onChange={(isChecked) => void save.run(isChecked)}
+            aria-busy={isPending}
+          />
           {!choice && <FetchText subject={subject} source={source} />}
         </>
       )}

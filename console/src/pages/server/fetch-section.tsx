@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { ServerView } from '../../../../server/operator/views.ts';
+import { Rows } from '../../components/rows.tsx';
+import { Section } from '../../components/section.tsx';
 import { FETCH } from '../../texts/fetch-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { CatalogueRow } from './catalogue-row.tsx';
 import { PortraitsRow } from './portraits-row.tsx';
 
@@ -23,13 +24,12 @@ export function FetchSection({ view, reload }: FetchSectionProps) {
     return () => clearTimeout(timer);
   }, [view]);
   return (
-    <section aria-labelledby="fetching">
-      <h2 id="fetching">{translate(FETCH.section)}</h2>
-      <ul class="rows">
+    <Section id="fetching" title={FETCH.section}>
+      <Rows>
         <CatalogueRow view={view} onChanged={reload} />
         <PortraitsRow portraits={portraits} onChanged={reload} />
-      </ul>
-    </section>
+      </Rows>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import styles from './health-notice.module.css';
 import { findServerProblems } from './server-problems.ts';
 
 interface HealthNoticeProps {
@@ -29,13 +30,13 @@ function ServerHealth({ view }: { view: ServerView }) {
   // The shipped catalogue is old on the first day of many servers, which is no reason for alarm.
   if (problems.every((problem) => problem === 'catalogue-old'))
     return (
-      <Notice title={translate(SERVER.healthy)}>
+      <Notice title={SERVER.healthy}>
         <p>{translate(SERVER.problems['catalogue-old'])}</p>
       </Notice>
     );
   return (
-    <Notice kind="warning" title={translate(SERVER.unhealthy(problems.length))}>
-      <ul>
+    <Notice kind="warning" title={SERVER.unhealthy(problems.length)}>
+      <ul class={styles.problems}>
         {problems.map((problem) => (
           <li key={problem}>
             {translate(SERVER.problems[problem])}

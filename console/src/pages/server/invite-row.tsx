@@ -1,4 +1,7 @@
 import type { InviteView } from '../../../../server/operator/views.ts';
+import { Button } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row } from '../../components/rows.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -14,44 +17,34 @@ export function InviteRow({ invite, onRevoke }: InviteRowProps) {
   const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
   const { state, isEnded } = stateOfInvite(invite);
   return (
-    <li class={isEnded ? 'ended' : undefined}>
-      <div class="row-title">
-        <strong>{translate(SERVER.inviteFor(uses))}</strong>
-        {state !== 'open' && (
-          <span class={state === 'expires-soon' ? 'pill warning' : 'pill'}>
-            {translate(SERVER.inviteStates[state])}
-          </span>
-        )}
-        <code>{inviteId}</code>
-      </div>
-      <dl>
-        <div>
-          <dt>{translate(SERVER.usesLeft)}</dt>
-          <dd>{translate(SERVER.usesLeftOf(usesLeft, uses))}</dd>
-        </div>
-        <div>
-          <dt>{translate(SERVER.created)}</dt>
-          <dd>
-            <DateText at={createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{translate(state === 'revoked' ? SERVER.inviteStates.revoked : WORDS.expires)}</dt>
-          <dd>{isEnded ? <DateText at={revokedAt ?? expiresAt} /> : <RelativeTime at={expiresAt} />}</dd>
-        </div>
-      </dl>
-      {!isEnded && (
-        <div class="buttons">
-          <button
-            type="button"
-            class="button small quiet danger"
-            aria-label={translate(SERVER.revokeInvite(inviteId))}
+    <Row
+      title={translate(SERVER.inviteFor(uses))}
+      pills={
+        state !== 'open' && (
+          <Pill look={state === 'expires-soon' ? 'warning' : 'plain'} text={SERVER.inviteStates[state]} />
+        )
+      }
+      code={inviteId}
+      facts={[
+        [SERVER.usesLeft, translate(SERVER.usesLeftOf(usesLeft, uses))],
+        [SERVER.created, <DateText at={createdAt} />],
+        [
+          state === 'revoked' ? SERVER.inviteStates.revoked : WORDS.expires,
+          isEnded ? <DateText at={revokedAt ?? expiresAt} /> : <RelativeTime at={expiresAt} />,
+        ],
+      ]}
+      buttons={
+        !isEnded && (
+          <Button
+            look="danger"
+            size="small"
+            text={WORDS.revoke}
+            label={SERVER.revokeInvite(inviteId)}
             onClick={() => onRevoke(invite)}
-          >
-            {translate(WORDS.revoke)}
-          </button>
-        </div>
-      )}
-    </li>
+          />
+        )
+      }
+      isEnded={isEnded}
+    />
   );
 }

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { CreatedInviteView, InviteView, ServerView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Rows } from '../../components/rows.tsx';
+import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -43,16 +45,19 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
   const { value: all, error } = invites.value;
   const open = dialog.value;
   return (
-    <section aria-labelledby="invites">
-      <div class="section-heading">
-        <h2 id="invites" ref={heading} tabIndex={-1}>
-          {translate(SERVER.invites)}
-        </h2>
-        <button type="button" class="button primary" onClick={setTo(dialog, { action: 'create' })}>
-          <Icon name="plus" />
-          <span>{translate(SERVER.newInvite)}</span>
-        </button>
-      </div>
+    <Section
+      id="invites"
+      title={SERVER.invites}
+      heading={heading}
+      action={
+        <Button
+          look="primary"
+          icon="plus"
+          text={SERVER.newInvite}
+          onClick={setTo(dialog, { action: 'create' })}
+        />
+      }
+    >
       {signup === 'closed' ? (
         <Notice kind="warning">{translate(SERVER.signup.closed)}</Notice>
       ) : (
@@ -88,14 +93,14 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
       )}
       {open?.action === 'revoke' && (
         <ConfirmDialog
-          title={translate(SERVER.revokeTitle)}
-          text={translate(SERVER.revokeText(open.invite.usesLeft))}
-          confirmLabel={translate(WORDS.revoke)}
+          title={SERVER.revokeTitle}
+          text={SERVER.revokeText(open.invite.usesLeft)}
+          confirmLabel={WORDS.revoke}
           onConfirm={() => revoke(open.invite)}
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -109,11 +114,11 @@ function InviteList({ invites, onRevoke }: InviteListProps) {
   const open = newestFirst.filter((invite) => !stateOfInvite(invite).isEnded);
   const ended = newestFirst.filter((invite) => stateOfInvite(invite).isEnded);
   const list = (shown: readonly InviteView[]) => (
-    <ul class="rows">
+    <Rows>
       {shown.map((invite) => (
         <InviteRow key={invite.inviteId} invite={invite} onRevoke={onRevoke} />
       ))}
-    </ul>
+    </Rows>
   );
   return (
     <>

@@ -4,6 +4,7 @@ import type { CreatedInviteView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { NumberChoiceField, useNumberChoice } from '../../components/number-choice.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -11,7 +12,6 @@ import { sendVerified } from '../../session/send-verified.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
-import { NumberChoiceField, useNumberChoice } from './number-choice.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,11 +30,11 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
     onCreated(await sendVerified(SERVER.createPurpose, () => serverApi.createInvite(form)));
   });
   return (
-    <Dialog title={translate(SERVER.newInvite)} onClose={onClose}>
+    <Dialog title={SERVER.newInvite} onClose={onClose}>
       <DialogForm
         action={create}
         onAttempt={setTo(isChecked, true)}
-        submitLabel={translate(SERVER.createInvite)}
+        submitLabel={SERVER.createInvite}
         onClose={onClose}
       >
         <NumberChoiceField

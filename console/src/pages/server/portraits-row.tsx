@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { PortraitsView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
+import { Button, Buttons } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FetchSource } from '../../components/fetch-text.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Pill } from '../../components/pill.tsx';
+import { Row } from '../../components/rows.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -13,7 +16,6 @@ import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { FetchChoice } from './fetch-choice.tsx';
-import { Row } from './server-row.tsx';
 
 interface PortraitsRowProps {
   portraits: PortraitsView;
@@ -25,14 +27,12 @@ export function PortraitsRow({ portraits, onChanged }: PortraitsRowProps) {
   const { source, folder, choice, problem, fetchedAt } = portraits;
   return (
     <Row
-      title={FETCH.portraits.title}
-      pill={choice && problem !== null ? SERVER.problem : undefined}
+      title={translate(FETCH.portraits.title)}
+      pills={choice && problem !== null && <Pill look="warning" text={SERVER.problem} />}
       facts={[
         [WORDS.students, translate(FETCH.pictureCount(portraits.portraits))],
         [FETCH.icons, translate(FETCH.pictureCount(portraits.icons))],
-        ...(choice && fetchedAt !== null
-          ? ([[FETCH.complete, <RelativeTime at={fetchedAt} />]] as const)
-          : []),
+        choice === true && fetchedAt !== null && [FETCH.complete, <RelativeTime at={fetchedAt} />],
       ]}
     >
       {folder === 'none' ? (
@@ -77,7 +77,7 @@ function PortraitOutcome({
       {missing > 0 && <p>{translate(FETCH.missing(missing))}</p>}
       {refused > 0 && <p>{translate(FETCH.refused(refused))}</p>}
       {problem !== null && (
-        <Notice kind="warning" title={translate(FETCH.portraitProblem)}>
+        <Notice kind="warning" title={FETCH.portraitProblem}>
           <p>{translate(FETCH.portraitProblems[problem.reason])}</p>
           <p>
             <code lang="en">{problem.message}</code>
@@ -101,17 +101,15 @@ function KeptPortraits({ isOwn, onRemoved }: { isOwn: boolean; onRemoved: () => 
     <>
       <p>{translate(isOwn ? FETCH.keptOwn : FETCH.keptSetting)}</p>
       {isOwn && (
-        <div class="buttons">
-          <button type="button" class="button small quiet danger" onClick={setTo(isAsked, true)}>
-            {translate(FETCH.remove)}
-          </button>
-        </div>
+        <Buttons>
+          <Button look="danger" size="small" text={FETCH.remove} onClick={setTo(isAsked, true)} />
+        </Buttons>
       )}
       {isAsked.value && (
         <ConfirmDialog
-          title={translate(FETCH.removeTitle)}
-          text={translate(FETCH.removeText)}
-          confirmLabel={translate(FETCH.remove)}
+          title={FETCH.removeTitle}
+          text={FETCH.removeText}
+          confirmLabel={FETCH.remove}
           onConfirm={remove}
           onClose={setTo(isAsked, false)}
         />

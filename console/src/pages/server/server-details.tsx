@@ -1,28 +1,29 @@
 import type { ServerView } from '../../../../server/operator/views.ts';
+import { Pill } from '../../components/pill.tsx';
+import { Row, Rows } from '../../components/rows.tsx';
+import { Section } from '../../components/section.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { hasLowDisk } from './server-problems.ts';
-import { Row } from './server-row.tsx';
 import { formatSize } from './size-format.ts';
 
 /** What runs, where it stores, and the last backup. */
 export const ServerDetails = ({ view }: { view: ServerView }) => (
-  <section aria-labelledby="details">
-    <h2 id="details">{translate(SERVER.details)}</h2>
-    <ul class="rows">
+  <Section id="details" title={SERVER.details}>
+    <Rows>
       <ServiceRow view={view} />
       <DatabaseRow view={view} />
       <BackupRow backups={view.backups} />
-    </ul>
-  </section>
+    </Rows>
+  </Section>
 );
 
 const ServiceRow = ({ view: { version, nodeVersion, startedAt, isReady } }: { view: ServerView }) => (
   <Row
-    title={SERVER.service}
-    pill={isReady ? undefined : SERVER.problem}
+    title={translate(SERVER.service)}
+    pills={!isReady && <Pill look="warning" text={SERVER.problem} />}
     facts={[
       [SERVER.version, version],
       [SERVER.node, nodeVersion],
@@ -35,19 +36,15 @@ const DatabaseRow = ({ view }: { view: ServerView }) => {
   const { database, disk } = view;
   return (
     <Row
-      title={SERVER.database}
-      pill={hasLowDisk(view) ? SERVER.almostFull : undefined}
+      title={translate(SERVER.database)}
+      pills={hasLowDisk(view) && <Pill look="warning" text={SERVER.almostFull} />}
       facts={[
         [SERVER.engine, translate(SERVER.engines[database.engine])],
         [SERVER.size, database.bytes === null ? translate(WORDS.unknown) : formatSize(database.bytes)],
-        ...(disk === null
-          ? []
-          : [
-              [
-                SERVER.diskFree,
-                translate(SERVER.diskFreeOf(formatSize(disk.freeBytes), formatSize(disk.totalBytes))),
-              ] as const,
-            ]),
+        disk !== null && [
+          SERVER.diskFree,
+          translate(SERVER.diskFreeOf(formatSize(disk.freeBytes), formatSize(disk.totalBytes))),
+        ],
       ]}
     />
   );
@@ -55,11 +52,15 @@ const DatabaseRow = ({ view }: { view: ServerView }) => {
 
 function BackupRow({ backups: { state, last, problem } }: { backups: ServerView['backups'] }) {
   if (state === 'external')
-    return <Row title={SERVER.backups} facts={[]} hint={SERVER.backupsExternalText} />;
+    return <Row title={translate(SERVER.backups)} note={translate(SERVER.backupsExternalText)} />;
   return (
     <Row
-      title={SERVER.backups}
-      pill={state === 'off' ? SERVER.backupsOff : problem === null ? undefined : SERVER.problem}
+      title={translate(SERVER.backups)}
+      pills={
+        (state === 'off' || problem !== null) && (
+          <Pill look="warning" text={state === 'off' ? SERVER.backupsOff : SERVER.problem} />
+        )
+      }
       facts={
         last === null
           ? [[SERVER.lastBackup, translate(SERVER.noBackup)]]
@@ -69,7 +70,7 @@ function BackupRow({ backups: { state, last, problem } }: { backups: ServerView[
               [SERVER.size, formatSize(last.bytes)],
             ]
       }
-      hint={state === 'off' ? SERVER.backupsOffText : undefined}
+      note={state === 'off' && translate(SERVER.backupsOffText)}
     />
   );
 }

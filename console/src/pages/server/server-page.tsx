@@ -14,7 +14,6 @@ import { FetchSection } from './fetch-section.tsx';
 import { HealthNotice } from './health-notice.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { ServerDetails } from './server-details.tsx';
-import styles from './server-page.module.css';
 
 /** For operators: whether the server is well, who may come in, and who has an account. */
 export const ServerPage = () =>
@@ -24,8 +23,8 @@ function OperatorPage() {
   const [server, reload] = useRefresh(serverApi.readServer);
   const { value: view, error } = server.value;
   return (
-    <div class={styles.page}>
-      <PageHeading title={translate(COMMON.server)}>
+    <>
+      <PageHeading title={COMMON.server}>
         <p>{translate(SERVER.intro)}</p>
       </PageHeading>
       {view !== undefined ? (
@@ -39,20 +38,15 @@ function OperatorPage() {
       )}
       <InviteSection signup={view?.signup} />
       <AccountSection />
-    </div>
+    </>
   );
 }
 
 const OperatorsOnly = () => (
   <>
-    <PageHeading title={translate(COMMON.server)} />
-    <EmptyState
-      level={2}
-      icon="server"
-      title={translate(SERVER.forOperators)}
-      text={translate(SERVER.forOperatorsText)}
-    >
-      <PageLink to="roster" class="button quiet">
+    <PageHeading title={COMMON.server} />
+    <EmptyState level={2} icon="server" title={SERVER.forOperators} text={SERVER.forOperatorsText}>
+      <PageLink to="roster" look="quiet">
         {translate(SERVER.openRoster)}
       </PageLink>
     </EmptyState>

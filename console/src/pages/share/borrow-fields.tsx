@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { BORROW_SLOT_LABELS } from '../../../../contract/share-labels.ts';
 import { BORROW_SLOTS, type BorrowSlot, MAX_BORROWED_OF_SLOT } from '../../../../contract/shares.ts';
+import { FieldSet } from '../../components/controls.tsx';
 import { RemovableChips } from '../../components/removable-chips.tsx';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { isRosterLoaded, rosterEntries } from '../../roster/roster-store.ts';
@@ -57,8 +58,7 @@ function SlotField({ slot, draft, students }: SlotFieldProps) {
     draft.value = { ...draft.peek(), borrow: setBorrowed(draft.peek().borrow, slot, next) };
   };
   return (
-    <fieldset ref={field} class={`field ${styles.slot}`}>
-      <legend>{label}</legend>
+    <FieldSet legend={label} class={styles.slot} ref={field}>
       <RemovableChips
         chips={uids.map((uid) => ({
           key: uid,
@@ -77,6 +77,6 @@ function SlotField({ slot, draft, students }: SlotFieldProps) {
           }}
         />
       )}
-    </fieldset>
+    </FieldSet>
   );
 }

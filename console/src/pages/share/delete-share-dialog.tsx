@@ -3,7 +3,6 @@ import { shareApi } from '../../api/share-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { currentAccountId } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 interface DeleteShareDialogProps {
   share: ShareView;
@@ -13,9 +12,9 @@ interface DeleteShareDialogProps {
 
 export const DeleteShareDialog = ({ share, onClose, onDeleted }: DeleteShareDialogProps) => (
   <ConfirmDialog
-    title={translate(SHARE.deleteTitle)}
-    text={translate(SHARE.deleteText(share.name))}
-    confirmLabel={translate(SHARE.delete)}
+    title={SHARE.deleteTitle}
+    text={SHARE.deleteText(share.name)}
+    confirmLabel={SHARE.delete}
     onClose={onClose}
     onConfirm={async () => {
       await shareApi.deleteShare(currentAccountId(), share.shareId);

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { Choice, TextField } from '../../components/form-fields.tsx';
+import { Choice, optionsOf } from '../../components/controls.tsx';
+import { TextField } from '../../components/form-fields.tsx';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -20,8 +21,8 @@ export function EndField({ draft, before, problem }: EndFieldProps) {
   return (
     <>
       <Choice
-        legend={translate(SHARE.end)}
-        options={END_CHOICES.map((value) => ({ value, label: translate(SHARE.ends[value]) }))}
+        legend={SHARE.end}
+        options={optionsOf(END_CHOICES, SHARE.ends)}
         value={end}
         onChoose={(next) => {
           draft.value = { ...draft.peek(), end: next };
@@ -29,9 +30,9 @@ export function EndField({ draft, before, problem }: EndFieldProps) {
       />
       {end === 'date' && (
         <TextField
-          label={translate(SHARE.lastDay)}
+          label={SHARE.lastDay}
           value={lastDay}
-          error={problem && translate(SHARE.endProblems[problem])}
+          error={problem && SHARE.endProblems[problem]}
           onInput={(day) => {
             draft.value = { ...draft.peek(), lastDay: day };
           }}

@@ -3,7 +3,6 @@ import { shareApi } from '../../api/share-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { currentAccountId } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
-import { translate } from '../../texts/translate.ts';
 
 interface RenewShareDialogProps {
   share: ShareView;
@@ -13,9 +12,9 @@ interface RenewShareDialogProps {
 
 export const RenewShareDialog = ({ share: { shareId, name }, onClose, onRenewed }: RenewShareDialogProps) => (
   <ConfirmDialog
-    title={translate(SHARE.renewTitle)}
-    text={translate(SHARE.renewText(name))}
-    confirmLabel={translate(SHARE.renewButton)}
+    title={SHARE.renewTitle}
+    text={SHARE.renewText(name)}
+    confirmLabel={SHARE.renewButton}
     onClose={onClose}
     onConfirm={async () => onRenewed(await shareApi.renewShare(currentAccountId(), shareId))}
   />

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
@@ -39,29 +39,26 @@ interface ShareLinkButtonsProps {
 /** Beside a ShareAddress: copies it, and gives it to another app where the device can. */
 export function ShareLinkButtons({ share, isMain = false }: ShareLinkButtonsProps) {
   const { name, url } = share;
-  const size = isMain ? '' : 'small';
+  const size = isMain ? undefined : 'small';
   const labelOf = (action: Bilingual) => (isMain ? undefined : translate(SHARE.actionOf(name, action)));
   return (
     <>
-      <button
-        type="button"
-        class={isMain ? 'button primary' : 'button small quiet accent'}
-        aria-label={labelOf(COMMON.copyLink)}
+      <Button
+        look={isMain ? 'primary' : 'quiet'}
+        size={size}
+        icon="copy"
+        text={COMMON.copyLink}
+        label={labelOf(COMMON.copyLink)}
         onClick={({ currentTarget }) => void copyAddress(url, currentTarget)}
-      >
-        <Icon name="copy" />
-        <span>{translate(COMMON.copyLink)}</span>
-      </button>
+      />
       {'share' in navigator && (
-        <button
-          type="button"
-          class={`button quiet ${size}`}
-          aria-label={labelOf(SHARE.send)}
+        <Button
+          size={size}
+          text={SHARE.send}
+          label={labelOf(SHARE.send)}
           // A player who thinks better of it is an error to the browser.
           onClick={() => void navigator.share({ title: name, url }).catch(() => {})}
-        >
-          {translate(SHARE.send)}
-        </button>
+        />
       )}
     </>
   );

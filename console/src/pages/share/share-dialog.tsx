@@ -2,11 +2,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
+import { Button } from '../../components/button.tsx';
+import { Segments } from '../../components/controls.tsx';
 import { DialogButtons } from '../../components/dialog.tsx';
-import { ActionButton } from '../../components/form-fields.tsx';
+import { Form } from '../../components/dialog-form.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Panel, PanelMessage } from '../../components/panel.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { useResource } from '../../components/use-resource.ts';
@@ -96,20 +98,13 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
   });
   return (
     <Panel
-      title={translate(share === undefined ? SHARE.newTitle : SHARE.editTitle)}
+      title={share === undefined ? SHARE.newTitle : SHARE.editTitle}
       look="window"
       class={styles.sheet}
       onClose={requestClose}
     >
       {!isWide && <ViewChoice view={view} />}
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save.run();
-        }}
-      >
+      <Form action={save} ref={form}>
         <div class={styles.body}>
           {(isWide || view.value === 'form') && (
             <div class={styles.fields}>
@@ -137,22 +132,21 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
           <PanelMessage>
             {asked.value === draft.value ? (
               <>
-                {translate(PANEL.unsaved)}{' '}
-                <button type="button" class="text-button" onClick={onClose}>
-                  {translate(PANEL.closeAnyway)}
-                </button>
+                {translate(PANEL.unsaved)} <Button look="link" text={PANEL.closeAnyway} onClick={onClose} />
               </>
             ) : (
               losesPicture && translate(SHARE.pictureDropped)
             )}
           </PanelMessage>
           <DialogButtons onClose={onClose}>
-            <ActionButton pending={save.pending.value}>
-              {translate(share === undefined ? SHARE.create : COMMON.save)}
-            </ActionButton>
+            <Button
+              look="primary"
+              text={share === undefined ? SHARE.create : COMMON.save}
+              pending={save.pending.value}
+            />
           </DialogButtons>
         </footer>
-      </form>
+      </Form>
       {isPicking.value && (
         <StudentPicker
           draft={draft}
@@ -172,12 +166,12 @@ const toPreview = (draft: ShareDraft) => {
 };
 
 const ViewChoice = ({ view }: { view: Signal<(typeof VIEWS)[number]> }) => (
-  <fieldset class={`segments ${styles.views}`}>
-    <legend class="visually-hidden">{translate(COMMON.view)}</legend>
-    {VIEWS.map((one) => (
-      <button key={one} type="button" aria-pressed={view.value === one} onClick={setTo(view, one)}>
-        {translate(SHARE.views[one])}
-      </button>
-    ))}
-  </fieldset>
+  <Segments
+    legend={COMMON.view}
+    values={VIEWS}
+    texts={SHARE.views}
+    value={view.value}
+    onChoose={storeIn(view)}
+    class={styles.views}
+  />
 );

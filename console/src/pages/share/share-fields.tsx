@@ -3,6 +3,8 @@ import { useId } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
 import { SHARED_PARTS } from '../../../../contract/shares.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { FieldSet } from '../../components/controls.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { signedInSession } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
@@ -32,29 +34,26 @@ export function ShareFields({ draft, before, nameProblem, problems, onPick }: Sh
   return (
     <>
       <TextField
-        label={translate(WORDS.name)}
-        hint={translate(SHARE.nameHint)}
+        label={WORDS.name}
+        hint={SHARE.nameHint}
         value={name}
-        error={nameProblem && translate(nameProblem)}
+        error={nameProblem && nameProblem}
         onInput={(next) => change({ name: next })}
         input={{ name: 'share-name', required: true }}
       />
       <PartsField draft={draft} />
       <StudentsField draft={draft} hasProblem={problems?.hasNoStudent ?? false} onPick={onPick} />
       <EndField draft={draft} before={before} problem={problems?.end} />
-      <fieldset class="field">
-        <legend>{translate(SHARE.player)}</legend>
+      <FieldSet legend={SHARE.player}>
         <div class={styles.ticks}>
-          <label class="checkbox small">
-            <input
-              type="checkbox"
-              checked={showsPlayer}
-              onChange={({ currentTarget: { checked } }) => change({ showsPlayer: checked })}
-            />
-            <span>{translate(SHARE.showsPlayer(signedInSession()?.account.name ?? ''))}</span>
-          </label>
+          <Checkbox
+            size="small"
+            text={SHARE.showsPlayer(signedInSession()?.account.name ?? '')}
+            checked={showsPlayer}
+            onChange={(checked) => change({ showsPlayer: checked })}
+          />
         </div>
-      </fieldset>
+      </FieldSet>
       <BorrowFields draft={draft} />
     </>
   );
@@ -64,22 +63,20 @@ function PartsField({ draft }: { draft: Signal<ShareDraft> }) {
   const hintId = useId();
   const { shows } = draft.value;
   return (
-    <fieldset class="field">
-      <legend>{translate(SHARE.shows)}</legend>
+    <FieldSet legend={SHARE.shows}>
       <div class={styles.ticks}>
         {SHARED_PARTS.map((part) => (
-          <label key={part} class="checkbox small">
-            <input
-              type="checkbox"
-              checked={shows.includes(part)}
-              aria-describedby={part === 'goals' ? hintId : undefined}
-              onChange={({ currentTarget: { checked } }) => {
-                const others = shows.filter((one) => one !== part);
-                draft.value = { ...draft.peek(), shows: checked ? [...others, part] : others };
-              }}
-            />
-            <span>{translate(SHARED_PART_LABELS[part])}</span>
-          </label>
+          <Checkbox
+            key={part}
+            size="small"
+            text={SHARED_PART_LABELS[part]}
+            checked={shows.includes(part)}
+            onChange={(checked) => {
+              const others = shows.filter((one) => one !== part);
+              draft.value = { ...draft.peek(), shows: checked ? [...others, part] : others };
+            }}
+            aria-describedby={part === 'goals' ? hintId : undefined}
+          />
         ))}
       </div>
       {shows.includes('goals') && (
@@ -87,6 +84,6 @@ function PartsField({ draft }: { draft: Signal<ShareDraft> }) {
           {translate(SHARE.goalsHint)}
         </p>
       )}
-    </fieldset>
+    </FieldSet>
   );
 }

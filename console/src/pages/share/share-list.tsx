@@ -1,5 +1,7 @@
 import { SHARED_PART_LABELS } from '../../../../contract/share-labels.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
+import { Button, Buttons } from '../../components/button.tsx';
+import { Pill } from '../../components/pill.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -49,28 +51,27 @@ function ShareRow({ share, onAct, onChanged }: ShareRowProps) {
         <h3 id={titleId}>
           <bdi>{name}</bdi>
         </h3>
-        {isEnded && <span class="pill warning">{translate(SHARE.ended)}</span>}
-        {state === 'ends-soon' && <span class="pill warning">{translate(SHARE.endsSoon)}</span>}
-        {showsPlayer && <span class="pill">{translate(SHARE.playerShown)}</span>}
+        {isEnded && <Pill look="warning" text={SHARE.ended} />}
+        {state === 'ends-soon' && <Pill look="warning" text={SHARE.endsSoon} />}
+        {showsPlayer && <Pill text={SHARE.playerShown} />}
       </div>
       <ShareAddress share={share} isEnded={isEnded} />
       {isEnded && <p class={styles.note}>{translate(SHARE.endedText)}</p>}
       <Facts share={share} state={state} />
       {picture && <SharePicture share={share} picture={picture} onRemoved={onChanged} />}
-      <div class={`buttons ${styles.buttons}`}>
+      <Buttons class={styles.buttons}>
         {!isEnded && <ShareLinkButtons share={share} />}
         {ACTIONS.map((action) => (
-          <button
+          <Button
             key={action}
-            type="button"
-            class={action === 'delete' ? 'button small quiet danger' : 'button small quiet'}
-            aria-label={translate(SHARE.actionOf(name, SHARE[action]))}
+            look={action === 'delete' ? 'danger' : 'quiet'}
+            size="small"
+            text={SHARE[action]}
+            label={SHARE.actionOf(name, SHARE[action])}
             onClick={() => onAct(action)}
-          >
-            {translate(SHARE[action])}
-          </button>
+          />
         ))}
-      </div>
+      </Buttons>
     </li>
   );
 }
@@ -85,9 +86,7 @@ function Facts({ share, state }: { share: ShareView; state: ShareState }) {
         <dd class={styles.parts}>
           {shows.length === 0 && translate(SHARE.showsNames)}
           {shows.map((part) => (
-            <span key={part} class="pill accent">
-              {translate(SHARED_PART_LABELS[part])}
-            </span>
+            <Pill key={part} look="accent" text={SHARED_PART_LABELS[part]} />
           ))}
         </dd>
       </div>

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { MAX_SHARES } from '../../../../contract/shares.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
+import { Section } from '../../components/section.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { studentsToShare } from '../../roster/roster-view-state.ts';
@@ -74,7 +75,7 @@ export function SharePage() {
     update((all) => all.map((one) => (one.shareId === share.shareId ? share : one)));
   return (
     <>
-      <PageHeading title={translate(COMMON.share)}>
+      <PageHeading title={COMMON.share}>
         <p>{translate(SHARE.intro)}</p>
       </PageHeading>
       {shares === undefined ? (
@@ -160,37 +161,28 @@ interface LinksProps {
 
 function Links({ shares, isFull, onCreate, onAct, onChanged }: LinksProps) {
   const newButton = (
-    <button
-      type="button"
-      class="button primary"
-      aria-disabled={isFull}
-      onClick={() => {
-        if (!isFull) onCreate();
-      }}
-    >
-      <Icon name="plus" />
-      <span>{translate(SHARE.newLink)}</span>
-    </button>
+    <Button look="primary" icon="plus" text={SHARE.newLink} disabled={isFull} onClick={onCreate} />
   );
   if (shares.length === 0)
     return (
-      <EmptyState level={2} icon="share" title={translate(SHARE.empty)} text={translate(SHARE.emptyText)}>
+      <EmptyState level={2} icon="share" title={SHARE.empty} text={SHARE.emptyText}>
         {newButton}
       </EmptyState>
     );
   return (
-    <section aria-labelledby={HEADING_ID}>
-      <div class="section-heading">
-        <h2 id={HEADING_ID} tabIndex={-1}>
-          {translate(SHARE.links)}{' '}
-          <span class="soft">
-            {shares.length}/{MAX_SHARES}
-          </span>
-        </h2>
-        {newButton}
-      </div>
+    <Section
+      id={HEADING_ID}
+      title={SHARE.links}
+      detail={
+        <span class="soft">
+          {' '}
+          {shares.length}/{MAX_SHARES}
+        </span>
+      }
+      action={newButton}
+    >
       {isFull && <p class="hint">{translate(SHARE.full(MAX_SHARES))}</p>}
       <ShareList shares={shares} onAct={onAct} onChanged={onChanged} />
-    </section>
+    </Section>
   );
 }

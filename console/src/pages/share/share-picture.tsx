@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { SHARE_PICTURE } from '../../../../contract/shares.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
+import { Button } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { DateText } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -42,15 +43,13 @@ export function SharePicture({ share: { shareId, name }, picture, onRemoved }: S
         <span>
           {translate(SHARE.picture)} · <DateText at={picture.sentAt} />
         </span>
-        <button
-          type="button"
-          class="text-button small"
-          aria-label={translate(SHARE.actionOf(name, SHARE.removePicture))}
-          aria-disabled={remove.pending.value}
+        <Button
+          look="text"
+          text={SHARE.removePicture}
+          label={SHARE.actionOf(name, SHARE.removePicture)}
+          disabled={remove.pending.value}
           onClick={() => void remove.run()}
-        >
-          {translate(SHARE.removePicture)}
-        </button>
+        />
         <ErrorMessage error={remove.error.value} />
       </figcaption>
     </figure>

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -44,16 +46,11 @@ export function SharePreview({ url }: { url: string | undefined }) {
           }}
         />
         {url === undefined ? (
-          <div class="empty">
-            <p>{translate(SHARE.previewEmpty)}</p>
-          </div>
+          <EmptyState text={SHARE.previewEmpty} class={styles.none} />
         ) : state.value === 'failed' ? (
-          <div class="empty" role="alert">
-            <p>{translate(SHARE.previewFailed)}</p>
-            <button type="button" class="button quiet small" onClick={load}>
-              {translate(COMMON.retry)}
-            </button>
-          </div>
+          <EmptyState text={SHARE.previewFailed} role="alert" class={styles.none}>
+            <Button size="small" text={COMMON.retry} onClick={load} />
+          </EmptyState>
         ) : null}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { ShareView } from '../../../../server/shares/views.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
@@ -19,18 +20,14 @@ interface ShareReadyDialogProps {
 
 /** The address of a link, ready to be sent. */
 export const ShareReadyDialog = ({ share, isRenewed, onDraw, onClose }: ShareReadyDialogProps) => (
-  <Dialog title={translate(isRenewed ? SHARE.renewedTitle : SHARE.readyTitle)} onClose={onClose}>
+  <Dialog title={isRenewed ? SHARE.renewedTitle : SHARE.readyTitle} onClose={onClose}>
     <p>{translate(SHARE.readyText)}</p>
     <ShareAddress share={share} />
     {LOOPBACK.test(new URL(share.url).hostname) && <p class="hint">{translate(SERVER.onlyHere)}</p>}
-    <div class="buttons end">
-      <button type="button" class="button quiet" onClick={onClose}>
-        {translate(COMMON.close)}
-      </button>
-      <button type="button" class="button quiet" onClick={onDraw}>
-        {translate(SHARE.draw)}
-      </button>
+    <DialogButtons>
+      <Button text={COMMON.close} onClick={onClose} />
+      <Button text={SHARE.draw} onClick={onDraw} />
       <ShareLinkButtons share={share} isMain />
-    </div>
+    </DialogButtons>
   </Dialog>
 );

@@ -1,6 +1,6 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
@@ -43,7 +43,7 @@ export function StudentPicker({ draft, error, onRetry, onClose }: StudentPickerP
     return false;
   });
   return (
-    <Panel title={translate(SHARE.choose)} look="window" class={styles.picker} onClose={onClose}>
+    <Panel title={SHARE.choose} look="window" class={styles.picker} onClose={onClose}>
       {isRosterLoaded.value ? (
         <Choices draft={draft} />
       ) : (
@@ -51,9 +51,7 @@ export function StudentPicker({ draft, error, onRetry, onClose }: StudentPickerP
       )}
       <footer class={styles.footer}>
         <span role="status">{translate(SHARE.chosen(draft.value.chosen.length))}</span>
-        <button type="button" class="button primary" onClick={onClose}>
-          {translate(SHARE.done)}
-        </button>
+        <Button look="primary" text={SHARE.done} onClick={onClose} />
       </footer>
     </Panel>
   );
@@ -106,19 +104,17 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
   return (
     <>
       <search class={styles.tools}>
-        <SearchInput label={translate(ROSTER.search)} value={query.value} onInput={storeIn(query)} />
-        <button
-          type="button"
-          class="button quiet"
+        <SearchInput label={ROSTER.search} value={query.value} onInput={storeIn(query)} />
+        <Button
+          icon="filter"
           aria-expanded={isFilterOpen.value}
           onClick={() => {
             isFilterOpen.value = !isFilterOpen.peek();
           }}
         >
-          <Icon name="filter" />
           <span>{translate(FILTERS.title)}</span>
           {conditions > 0 && <b>{conditions}</b>}
-        </button>
+        </Button>
       </search>
       <div class={styles.scrolling}>
         {isFilterOpen.value && (
@@ -141,9 +137,11 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
             {meaning !== '' && <span class="soft"> {meaning}</span>}
           </p>
           {uids.length > 0 && (
-            <button type="button" class="button small quiet" onClick={() => choose(uids, !hasAll)}>
-              {translate(hasAll ? SHARE.unchooseFound(uids.length) : SHARE.chooseFound(uids.length))}
-            </button>
+            <Button
+              size="small"
+              text={hasAll ? SHARE.unchooseFound(uids.length) : SHARE.chooseFound(uids.length)}
+              onClick={() => choose(uids, !hasAll)}
+            />
           )}
         </div>
         <PickerList entries={found} chosen={chosen} onChoose={choose} />

@@ -1,6 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { Choice } from '../../components/form-fields.tsx';
+import { Button } from '../../components/button.tsx';
+import { Choice, optionsOf } from '../../components/controls.tsx';
+import { FieldError } from '../../components/form-fields.tsx';
 import { Portrait } from '../../roster/portrait.tsx';
 import { findStudent, isRosterLoaded } from '../../roster/roster-store.ts';
 import { SHARE } from '../../texts/share-texts.ts';
@@ -24,13 +26,9 @@ export function StudentsField({ draft, hasProblem, onPick }: StudentsFieldProps)
   return (
     <>
       <Choice
-        legend={translate(WORDS.students)}
+        legend={WORDS.students}
         look="cards"
-        options={CHOICES.map((value) => ({
-          value,
-          label: translate(SHARE.studentChoices[value]),
-          hint: translate(SHARE.studentHints[value]),
-        }))}
+        options={optionsOf(CHOICES, SHARE.studentChoices, SHARE.studentHints)}
         value={students}
         onChoose={(next) => {
           draft.value = { ...draft.peek(), students: next };
@@ -40,19 +38,16 @@ export function StudentsField({ draft, hasProblem, onPick }: StudentsFieldProps)
         <div class={styles.chosen}>
           <Faces uids={chosen} />
           <span role="status">{translate(SHARE.chosen(chosen.length))}</span>
-          <button
-            type="button"
-            class={`button small ${chosen.length === 0 ? 'primary' : 'quiet'}`}
+          <Button
+            look={chosen.length === 0 ? 'primary' : 'quiet'}
+            size="small"
+            text={SHARE.choose}
             aria-describedby={errorId}
             data-invalid={hasProblem || undefined}
             onClick={onPick}
-          >
-            {translate(SHARE.choose)}
-          </button>
+          />
           <NotRecruited uids={chosen} />
-          <p id={errorId} class="field-error" role="alert">
-            {hasProblem && translate(SHARE.noneChosen)}
-          </p>
+          <FieldError id={errorId}>{hasProblem && translate(SHARE.noneChosen)}</FieldError>
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { Choice, TextField } from '../../components/form-fields.tsx';
-import { storeIn } from '../../components/set-to.ts';
-import { translate } from '../../texts/translate.ts';
-import { WORDS } from '../../texts/word-texts.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { translate } from '../texts/translate.ts';
+import { WORDS } from '../texts/word-texts.ts';
+import { Choice } from './controls.tsx';
+import { TextField } from './form-fields.tsx';
 
 const OTHER = 0;
 
@@ -50,24 +50,24 @@ export const NumberChoiceField = ({
 }: NumberChoiceFieldProps) => (
   <>
     <Choice
-      legend={translate(legend)}
+      legend={legend}
       options={[
         ...presets.map((number) => ({ value: number, label: translate(describe(number)) })),
         { value: OTHER, label: translate(WORDS.custom) },
       ]}
-      value={preset.value}
-      onChoose={storeIn(preset)}
+      signal={preset}
     />
     {preset.value === OTHER && (
       <TextField
         focused
-        label={translate(label)}
+        label={label}
         value={other.value}
-        error={isChecked && value === undefined ? translate(WORDS.numberInvalid(max)) : undefined}
+        error={isChecked && value === undefined ? WORDS.numberInvalid(max) : undefined}
         onInput={(text) => {
           other.value = text.trim();
         }}
-        input={{ name, inputMode: 'numeric', class: 'short' }}
+        look="short"
+        input={{ name, inputMode: 'numeric' }}
       />
     )}
   </>
