@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button } from '../components/button.tsx';
 import { Pill, type PillLook } from '../components/pill.tsx';
+import { toggle } from '../components/set-to.ts';
 import { studentsByUid } from '../roster/catalogue-state.ts';
 import { Portrait } from '../roster/portrait.tsx';
 import { CHANGES } from '../texts/change-texts.ts';
@@ -76,13 +77,7 @@ export function CollapsedValues({ hidden, label, children }: CollapsedProps) {
     <>
       {children(isExpanded.value || hidden <= 1)}
       {hidden > 1 && (
-        <Button
-          look="text"
-          aria-expanded={isExpanded.value}
-          onClick={() => {
-            isExpanded.value = !isExpanded.value;
-          }}
-        >
+        <Button look="text" aria-expanded={isExpanded.value} onClick={toggle(isExpanded)}>
           {isExpanded.value
             ? translate(CHANGES.fewerValues)
             : (label ?? translate(CHANGES.moreValues(hidden)))}

@@ -13,3 +13,8 @@ export const setTo =
   (): void => {
     target.value = value;
   };
+
+/** A listener that turns what is on off, and back. */
+export const toggle = (target: Signal<boolean>) => (): void => {
+  target.value = !target.peek();
+};

@@ -7,6 +7,7 @@ import { Dialog, DialogButtons } from '../components/dialog.tsx';
 import { formatCount } from '../components/format-count.ts';
 import { ErrorMessage } from '../components/notice.tsx';
 import { Pending } from '../components/pending.tsx';
+import { setTo } from '../components/set-to.ts';
 import { useAction } from '../components/use-action.ts';
 import { useBackButton } from '../components/use-back-button.ts';
 import { useResource } from '../components/use-resource.ts';
@@ -30,9 +31,7 @@ import styles from './done-dialog.module.css';
 import { type OpenedDone, openedDone } from './opened-done.ts';
 import { type DoneRequest, type DoneReview, reviewGoals } from './review-goals.ts';
 
-const close = () => {
-  openedDone.value = undefined;
-};
+const close = setTo(openedDone, undefined);
 
 /** What is raised and what it takes, in one look, before it is saved. */
 export function DoneDialog({ opened }: { opened: OpenedDone }) {

@@ -7,6 +7,7 @@ import { Form } from '../components/dialog-form.tsx';
 import { Field } from '../components/form-fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel, PanelFields, PanelMessage, PanelSpacer } from '../components/panel.tsx';
+import { setTo } from '../components/set-to.ts';
 import { useAction } from '../components/use-action.ts';
 import { useBackButton } from '../components/use-back-button.ts';
 import { COMMON } from '../texts/common-texts.ts';
@@ -34,9 +35,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   const message = useSignal('');
   const failed = useSignal<unknown>(undefined);
   const asksToClose = useSignal(false);
-  const close = () => {
-    openedGoal.value = undefined;
-  };
+  const close = setTo(openedGoal, undefined);
   /** True if it asks first. */
   const requestClose = (): boolean => {
     const asks = draft.isChanged.peek() && !asksToClose.peek();

@@ -53,9 +53,7 @@ export function AccountPage() {
 
 function AccountRename({ name }: { name: string }) {
   const isOpen = useSignal(false);
-  const close = () => {
-    isOpen.value = false;
-  };
+  const close = setTo(isOpen, false);
   return (
     <>
       <Button look="text" text={ACCOUNT.rename} onClick={setTo(isOpen, true)} />

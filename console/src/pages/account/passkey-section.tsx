@@ -25,9 +25,7 @@ type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Pa
 export function PasskeySection() {
   const [passkeys, reload] = useResource(accountApi.listPasskeys);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
-  const close = () => {
-    dialog.value = undefined;
-  };
+  const close = setTo(dialog, undefined);
   const { value: all, error } = passkeys.value;
   const open = dialog.value;
   const add = async (name: string) => {

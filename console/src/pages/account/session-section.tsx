@@ -29,9 +29,7 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
   const [sessions, reload] = useResource(accountApi.listSessions);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => {
-    dialog.value = undefined;
-  };
+  const close = setTo(dialog, undefined);
   const leaveLink = async () => {
     await reload();
     // The button that had the focus is gone.

@@ -39,9 +39,7 @@ export function ConnectionsPage() {
     ),
   );
   const dialog = useSignal<OpenDialog | undefined>(undefined);
-  const close = () => {
-    dialog.value = undefined;
-  };
+  const close = setTo(dialog, undefined);
   const finish = (next?: OpenDialog) => {
     dialog.value = next;
     void reload();

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Pill } from '../../components/pill.tsx';
+import { toggle } from '../../components/set-to.ts';
 import { formatClock, formatDateTime } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { listValues } from '../../history/net-values.ts';
@@ -55,9 +56,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
             class={styles.toggle}
             aria-expanded={isOpen.value}
             aria-controls={id}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
+            onClick={toggle(isOpen)}
           >
             <span>
               <b>{translate(sentence.author)}</b>

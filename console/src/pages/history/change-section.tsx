@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
 import { Button, Buttons } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { setTo, toggle } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { toQuery } from '../../history/history-query.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
@@ -47,9 +47,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
               icon="filter"
               text={FILTERS.title}
               aria-expanded={areFiltersShown.value}
-              onClick={() => {
-                areFiltersShown.value = !areFiltersShown.peek();
-              }}
+              onClick={toggle(areFiltersShown)}
             />
             <Button size="small" icon="history" text={HISTORY.restore} onClick={setTo(isRestoring, true)} />
           </Buttons>

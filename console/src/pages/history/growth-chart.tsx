@@ -3,6 +3,7 @@ import type { GrowthView } from '../../../../server/history/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, optionsOf } from '../../components/controls.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { toggle } from '../../components/set-to.ts';
 import {
   MEASURES,
   type Measure,
@@ -44,9 +45,7 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
         look="link"
         text={GROWTH.showTable}
         aria-pressed={isTableShown.value}
-        onClick={() => {
-          isTableShown.value = !isTableShown.peek();
-        }}
+        onClick={toggle(isTableShown)}
       />
       {isTableShown.value ? (
         // A region that scrolls is reached by the keyboard.

@@ -6,6 +6,7 @@ import { ValueItem } from '../../changes/changed-value.tsx';
 import { countRows, Messages } from '../../changes/row-groups.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { formatCount } from '../../components/format-count.ts';
+import { toggle } from '../../components/set-to.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
@@ -92,9 +93,7 @@ function FoundStock({ review: { counts } }: { review: GoalImportReview }) {
         ]}
         isChosen={takesStock.value && counts.length > 0}
         isBlocked={counts.length === 0}
-        choose={() => {
-          takesStock.value = !takesStock.peek();
-        }}
+        choose={toggle(takesStock)}
       />
       {takesStock.value && counts.length > 0 && facts && (
         <Unfolded title={GOAL_IMPORT.showCounts(counts.length)}>

@@ -6,7 +6,7 @@ import { Button, Buttons } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { setTo, storeIn } from '../../components/set-to.ts';
 import { StudentName } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -122,15 +122,7 @@ function NameField({ name, picked }: NameFieldProps) {
             <StudentName student={student} />
           </button>
         ))}
-        {query.value === undefined && (
-          <Button
-            size="small"
-            text={SHEET.search}
-            onClick={() => {
-              query.value = '';
-            }}
-          />
-        )}
+        {query.value === undefined && <Button size="small" text={SHEET.search} onClick={setTo(query, '')} />}
       </Chips>
       {query.value !== undefined && (
         <div class={styles.search}>

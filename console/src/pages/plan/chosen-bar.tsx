@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { addCosts } from '../../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findShortage } from '../../../../game/growth-shortage.ts';
+import { BottomBar } from '../../components/bottom-bar.tsx';
 import { Button, Buttons } from '../../components/button.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
@@ -24,7 +25,7 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
   ).value;
   const recruited = chosen.filter(({ state }) => state !== null);
   return (
-    <section class={styles.bar} data-bar aria-label={translate(DONE.chosenCost)}>
+    <BottomBar label={translate(DONE.chosenCost)} class={styles.bar}>
       <p role="status">
         <b>{translate(DONE.chosen(chosen.length))}</b>
         {facts &&
@@ -36,9 +37,7 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
         <Button
           size="small"
           text={DONE.chooseAll}
-          onClick={() => {
-            chosenGoals.value = new Set(shown.map(({ goal }) => goal.studentUid));
-          }}
+          onClick={setTo(chosenGoals, new Set(shown.map(({ goal }) => goal.studentUid)))}
         />
         <Button size="small" text={DONE.clearChoice} onClick={setTo(chosenGoals, undefined)} />
         <Button
@@ -46,13 +45,10 @@ export function ChosenBar({ shown }: { shown: readonly GoalProgress[] }) {
           size="small"
           text={DONE.button}
           disabled={recruited.length === 0}
-          onClick={() => {
-            if (recruited.length === 0) return;
-            openedDone.value = { studentUids: recruited.map(({ goal }) => goal.studentUid) };
-          }}
+          onClick={setTo(openedDone, { studentUids: recruited.map(({ goal }) => goal.studentUid) })}
         />
       </Buttons>
-    </section>
+    </BottomBar>
   );
 }
 

@@ -6,7 +6,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { formatCount } from '../../components/format-count.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pill } from '../../components/pill.tsx';
-import { setTo } from '../../components/set-to.ts';
+import { setTo, toggle } from '../../components/set-to.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { describeSteps } from '../../goals/describe-steps.ts';
 import { LabelStep, Steps } from '../../goals/goal-parts.tsx';
@@ -86,14 +86,7 @@ export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
             <Icon name="grip" />
           </button>
         )}
-        <button
-          type="button"
-          class={styles.toggle}
-          aria-expanded={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
-        >
+        <button type="button" class={styles.toggle} aria-expanded={isOpen.value} onClick={toggle(isOpen)}>
           <Portrait student={findStudent(studentUid)?.student} />
           <strong>{name}</strong>
           <GoalMarks progress={progress} />

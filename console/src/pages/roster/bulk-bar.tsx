@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import type { StudentPatch } from '../../../../contract/state-fields.ts';
+import { BottomBar } from '../../components/bottom-bar.tsx';
 import { Button, Buttons } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -41,7 +42,7 @@ export function BulkBar() {
   const recruited = selected.filter(({ state }) => state !== null);
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
-    <section class={styles.bar} data-bar aria-label={translate(ROSTER.select)}>
+    <BottomBar label={translate(ROSTER.select)}>
       <p role="status">
         {source && selected.length === 0
           ? translate(BULK.selectTargets(nameOfStudent(source.student)))
@@ -96,7 +97,7 @@ export function BulkBar() {
         />
       )}
       {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
-    </section>
+    </BottomBar>
   );
 }
 

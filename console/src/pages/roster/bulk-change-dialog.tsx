@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FieldError } from '../../components/form-fields.tsx';
 import { parseValue } from '../../components/parse-value.ts';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft } from '../../roster/check-draft.ts';
@@ -61,9 +62,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
     done.value = 0;
     const report = await changeStudents(
       plan.changed.map(({ entry, changes }) => ({ studentUid: entry.student.studentUid, changes })),
-      (count) => {
-        done.value = count;
-      },
+      storeIn(done),
     );
     reportBulk(report);
     onDone();

@@ -80,7 +80,6 @@ function ShareButton() {
       text={COMMON.share}
       disabled={entries.length === 0}
       onClick={() => {
-        if (entries.length === 0) return;
         const replace = isFilterSheet.matches;
         if (replace) showFilterPanel(false);
         shareStudents(entries, { replace });

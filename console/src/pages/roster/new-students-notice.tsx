@@ -24,9 +24,7 @@ export function NewStudentsNotice() {
           <Button
             key={student.studentUid}
             look="link"
-            onClick={() => {
-              openedStudent.value = { studentUid: student.studentUid };
-            }}
+            onClick={setTo(openedStudent, { studentUid: student.studentUid })}
           >
             <StudentName student={student} />
           </Button>

@@ -3,6 +3,7 @@ import type { AccountLinkView, OperatedAccountView } from '../../../../server/op
 import { serverApi } from '../../api/server-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Section } from '../../components/section.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { formatDateTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -22,9 +23,7 @@ type OpenDialog =
 export function AccountSection() {
   const pages = useAccountPages();
   const dialog = useSignal<OpenDialog | undefined>(undefined);
-  const close = () => {
-    dialog.value = undefined;
-  };
+  const close = setTo(dialog, undefined);
   const suspend = async ({ accountId, name }: OperatedAccountView) => {
     pages.replace(await sendVerified(SERVER.suspendPurpose, () => serverApi.suspendAccount(accountId)));
     showToast(SERVER.accountSuspended(name));

@@ -31,9 +31,7 @@ export function InviteSection({ signup }: { signup: ServerView['signup'] | undef
   const [invites, reload] = useResource(serverApi.listInvites);
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => {
-    dialog.value = undefined;
-  };
+  const close = setTo(dialog, undefined);
   const revoke = async ({ inviteId }: InviteView) => {
     await sendVerified(SERVER.revokePurpose, () => serverApi.revokeInvite(inviteId));
     showToast(SERVER.revoked);

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { Section } from '../../components/section.tsx';
+import { setTo } from '../../components/set-to.ts';
 import { showToast } from '../../components/toast.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { studentsToShare } from '../../roster/roster-view-state.ts';
@@ -84,9 +85,7 @@ export function SharePage() {
         <Links
           shares={shares}
           isFull={isFull}
-          onCreate={() => {
-            dialog.value = { action: 'create' };
-          }}
+          onCreate={setTo(dialog, { action: 'create' })}
           onAct={(action, share) => {
             dialog.value = { action, share };
           }}

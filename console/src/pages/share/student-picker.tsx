@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
-import { storeIn } from '../../components/set-to.ts';
+import { storeIn, toggle } from '../../components/set-to.ts';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { listValues } from '../../roster/attribute-conditions.ts';
 import { AttributeFilters } from '../../roster/attribute-filters.tsx';
@@ -105,13 +105,7 @@ function Choices({ draft }: { draft: Signal<ShareDraft> }) {
     <>
       <search class={styles.tools}>
         <SearchInput label={ROSTER.search} value={query.value} onInput={storeIn(query)} />
-        <Button
-          icon="filter"
-          aria-expanded={isFilterOpen.value}
-          onClick={() => {
-            isFilterOpen.value = !isFilterOpen.peek();
-          }}
-        >
+        <Button icon="filter" aria-expanded={isFilterOpen.value} onClick={toggle(isFilterOpen)}>
           <span>{translate(FILTERS.title)}</span>
           {conditions > 0 && <b>{conditions}</b>}
         </Button>
