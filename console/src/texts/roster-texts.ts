@@ -66,7 +66,7 @@ export const ROSTER = {
   newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   people: (count: number) => ({ ko: `${count}명`, en: countStudents(count) }),
 
-  search: { ko: '학생 이름 검색', en: 'Search students' },
+  search: { ko: '학생 이름 검색', en: 'Search' },
   recruitment: { ko: '모집 여부', en: 'Recruited or not' },
   recruited: {
     all: { ko: '모두', en: 'All' },
