@@ -48,8 +48,7 @@ const PACKAGES: readonly Package[] = [
       'cli/start-unpacked.ts',
       'server/mcp/roster-text-thread.ts',
       'server/store/sqlite/writer-thread.ts',
-      'server/store/sqlite/copy-process.ts',
-      'server/store/sqlite/inspection-process.ts',
+      'server/store/sqlite/database-process.ts',
     ],
     files: [
       ...DOCUMENTS,

@@ -12,10 +12,9 @@ export const DOCTOR_COMMANDS: readonly Command[] = [
     acceptsInvalidSettings: true,
     options: { database: DATABASE_OPTION, ...SETTING_OPTIONS },
     run: async ({ config, settingProblems, options }) => {
-      const [{ runChecksInChild }, { formatFindings }, { nameProgram }] = await Promise.all([
+      const [{ runChecksInChild }, { formatFindings, nameProgram }] = await Promise.all([
         import('../doctor/run-checks-in-child.ts'),
         import('../doctor/format-findings.ts'),
-        import('../doctor/name-program.ts'),
       ]);
       const findings = (await runChecksInChild({ config, settingProblems, options })).map(nameProgram);
       return {

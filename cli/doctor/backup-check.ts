@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { MAX_BACKUP_AGE_MS } from '../../contract/health-bounds.ts';
 import { type BackupFile, backupFolder, listBackups } from '../../server/backups/backup-folder.ts';
 import { formatBytes } from '../../server/backups/format-bytes.ts';
-import { isPostgres } from '../../server/config.ts';
+import { type Config, isPostgres } from '../../server/config.ts';
 import { describeFolderError } from '../../server/errors/file-errors.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import { verifyBackup } from '../../server/store/sqlite/verify-backup.ts';
-import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
 import { formatDuration } from './format-time.ts';
 import { limitTime, TimeoutError } from './limit-time.ts';
+import { failure, failureOf, ok, type Result, warning } from './result.ts';
 
 const TIMEOUT_MS = 7_000;
 /** For the older ones, if the last one is broken. Together both end before a check must. */
@@ -16,8 +16,11 @@ const SEARCH_TIMEOUT_MS = 2_000;
 const MAKE_ONE = 'Make one: rollbook backup FILE';
 
 /** Whether there is a recent backup, and whether it opens. */
-export const checkBackup: Check = async ({ config, isValid, database, signal }) => {
-  if (!isValid('database', 'backups')) return [];
+export async function checkBackup(
+  config: Config,
+  isDatabaseOpen: Promise<boolean>,
+  signal: AbortSignal,
+): Promise<Result | []> {
   if (isPostgres(config.database))
     return ok("left to PostgreSQL's own tools, such as pg_dump; not looked at");
   const folder = backupFolder(config);
@@ -37,13 +40,13 @@ export const checkBackup: Check = async ({ config, isValid, database, signal }) 
   }
   const [last, ...older] = backups;
   if (last !== undefined) return describeBackup(last, older, signal);
-  return (await database).state === 'open'
+  return (await isDatabaseOpen)
     ? warning(
         `there is none in ${folder.path} yet`,
         `The server makes one each day while it runs. ${MAKE_ONE}`,
       )
     : [];
-};
+}
 
 async function describeBackup(
   { file, at, bytes }: BackupFile,

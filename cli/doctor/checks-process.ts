@@ -1,6 +1,5 @@
-import type { CheckedSettings } from './check.ts';
+import { doWork } from '../../server/scheduling/forked-work.ts';
 import { runChecks } from './run-checks.ts';
+import type { CheckedSettings } from './settings-check.ts';
 
-process.once('message', async (settings: CheckedSettings) => {
-  process.send?.(await runChecks(settings));
-});
+doWork((settings: CheckedSettings) => runChecks(settings));

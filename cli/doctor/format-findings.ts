@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { toPrintable } from '../printed-text.ts';
-import type { Finding } from './check.ts';
+import { programName } from '../program-name.ts';
+import type { Finding } from './result.ts';
 
 type Status = Finding['status'];
 
@@ -26,3 +27,11 @@ export function formatFindings(findings: readonly Finding[]): string {
   const counts = [paint('ok', `${count('ok')} ok`), countProblems('warning'), countProblems('failure')];
   return [...lines, '', counts.join(', ')].join('\n');
 }
+
+const OWN_COMMAND = /\brollbook (?=(?:backup|catalogue|doctor|migrate|restore|serve)\b)/g;
+
+/** The checks run in another process, which does not know how this one was started. */
+export const nameProgram = ({ advice, ...finding }: Finding): Finding =>
+  advice === undefined
+    ? finding
+    : { ...finding, advice: advice.replaceAll(OWN_COMMAND, () => `${programName()} `) };

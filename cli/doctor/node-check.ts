@@ -1,10 +1,10 @@
-import { type Check, failure, ok, warning } from './check.ts';
+import { failure, ok, type Result, warning } from './result.ts';
 
 /** The version that `npm ci` brings. */
 const NODE_VERSION = 26;
 
 /** Which Node runs this, and with it the server, where both are started alike. */
-export const checkNode: Check = () => {
+export function checkNode(): Result {
   const { versions, execPath } = process;
   const found = `${versions.node} (${execPath})`;
   const major = Number(versions.node.split('.', 1));
@@ -13,4 +13,4 @@ export const checkNode: Check = () => {
   if (major > NODE_VERSION)
     return warning(`${found} was not tested`, `Rollbook comes with Node ${NODE_VERSION}: run npm ci.`);
   return ok(found);
-};
+}

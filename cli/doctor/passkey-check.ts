@@ -1,11 +1,11 @@
+import type { Config } from '../../server/config.ts';
 import { describeSite } from '../../server/console/console-site.ts';
 import { isConsoleBuilt } from '../../server/console-pages/console-pages.ts';
 import { consoleBaseUrl } from '../../server/http/public-urls.ts';
-import { type Check, ok, warning } from './check.ts';
+import { ok, type Result, warning } from './result.ts';
 
 /** Whether players can sign in to the console. */
-export const checkPasskeys: Check = ({ config, isValid }) => {
-  if (!isValid('publicUrl', 'host', 'port')) return [];
+export function checkPasskeys(config: Config): Result {
   if (!isConsoleBuilt())
     return warning('the console is not built, so nobody can sign in', 'Build it: npm ci');
   const consoleUrl = `${consoleBaseUrl(config, config.port)}/console`;
@@ -21,4 +21,4 @@ export const checkPasskeys: Check = ({ config, isValid }) => {
       'Put a proxy with a certificate in front, and set ROLLBOOK_PUBLIC_URL=https://…',
     );
   return ok(`bound to ${rpId}`);
-};
+}

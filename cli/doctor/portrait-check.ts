@@ -1,16 +1,17 @@
 import { join } from 'node:path';
+import type { Config } from '../../server/config.ts';
 import { checkPortraitFolder, ITEMS_FOLDER, listPortraits } from '../../server/portraits/portrait-folder.ts';
 import { findPortraitLocation } from '../../server/portraits/portrait-location.ts';
-import { type Check, ok, warning } from './check.ts';
+import type { OpenDatabase } from './database-check.ts';
+import { ok, type Result, warning } from './result.ts';
 
 const MAX_NAMED = 5;
 
 /** Who has a portrait, and which files are not served. The settings tell of a folder that cannot be read. */
-export const checkPortraits: Check = async ({ config, database }) => {
+export async function checkPortraits(config: Config, database: OpenDatabase): Promise<Result | []> {
   const folder = findPortraitLocation(config)?.path;
-  const look = await database;
-  if (folder === undefined || look.state !== 'open' || !(await isReadable(folder))) return [];
-  const { students, items } = look.readCatalogue();
+  if (folder === undefined || !(await isReadable(folder))) return [];
+  const { students, items } = database.readCatalogue();
   const uids = new Set(students.flatMap(({ uid, otherForms = [] }) => [uid, ...otherForms]));
   const refused: string[] = [];
   const list = (of: string, isKnown: (id: string) => boolean) =>
@@ -32,7 +33,7 @@ export const checkPortraits: Check = async ({ config, database }) => {
         'Name files as 10000.webp, or fetch them: on the server page of the console, or by rollbook portraits fetch --from ADDRESS',
       )
     : ok(found);
-};
+}
 
 const isReadable = (folder: string): Promise<boolean> =>
   checkPortraitFolder(folder).then(

@@ -1,13 +1,12 @@
-import { type Check, ok, warning } from './check.ts';
+import type { PublicProbe } from './public-url-check.ts';
+import { ok, type Result, warning } from './result.ts';
 
 const CONSEQUENCE = 'all players share its address, and its limit on signing in';
 const NAME_IT =
   'Set ROLLBOOK_TRUSTED_PROXIES to the address from which the proxy connects, such as 127.0.0.1 on this machine.';
 
 /** Whether the server learns the addresses of callers, by which it limits attempts to sign in. */
-export const checkProxy: Check = async ({ config: { trustedProxies }, isValid, publicProbe }) => {
-  const probe = await publicProbe;
-  if (probe === undefined || !isValid('trustedProxies')) return [];
+export function checkProxy(trustedProxies: readonly string[], { url, answer }: PublicProbe): Result | [] {
   const everyone = trustedProxies.find((range) => range.endsWith('/0'));
   if (everyone !== undefined)
     return warning(
@@ -15,8 +14,8 @@ export const checkProxy: Check = async ({ config: { trustedProxies }, isValid, p
       'Name the addresses of your proxies alone.',
     );
   // The server itself speaks http alone.
-  const hasProxy = probe.url.protocol === 'https:';
-  switch (probe.answer?.forwardedFor) {
+  const hasProxy = url.protocol === 'https:';
+  switch (answer?.forwardedFor) {
     case 'believed':
       return ok(`X-Forwarded-For of the proxy is believed (${trustedProxies.join(', ')})`);
     case 'ignored':
@@ -34,4 +33,4 @@ export const checkProxy: Check = async ({ config: { trustedProxies }, isValid, p
         ? warning(`ROLLBOOK_TRUSTED_PROXIES names no proxy: ${CONSEQUENCE}`, NAME_IT)
         : [];
   }
-};
+}

@@ -1,16 +1,51 @@
-import { isPostgres } from '../../server/config.ts';
-import { type Check, failure, ok, type Result, warning } from './check.ts';
-import type { PublicAnswer } from './probe-public-url.ts';
-import type { ServerState } from './probe-server.ts';
+import { type Config, isPostgres } from '../../server/config.ts';
+import { httpGet } from '../http-get.ts';
+import { failure, ok, type Result, warning } from './result.ts';
+import { createUnroutedPath, readArrivedPath, readForwardedFor, readProcess } from './rollbook-answer.ts';
+import type { ServerState } from './server-check.ts';
 
 const PROXY_ERRORS = [502, 503, 504];
 
+/** Several instances may take turns, so some more are asked. */
+const OTHER_ROUNDS = 5;
+
+/** What answers at ROLLBOOK_PUBLIC_URL, or why nothing does. */
+export type PublicProbe = Awaited<ReturnType<typeof probePublicUrl>>;
+type PublicAnswer = NonNullable<PublicProbe['answer']>;
+
+export async function probePublicUrl(publicUrl: string) {
+  const url = new URL(publicUrl);
+  const ask = (path: string) => httpGet(publicUrl + path, { acceptsAnyCertificate: true });
+  const sentPath = createUnroutedPath();
+  try {
+    const [page, unrouted, health, ...others] = await Promise.all([
+      ask('/console/'),
+      ask(encodeURI(sentPath)),
+      ask('/healthz'),
+      ...Array.from({ length: OTHER_ROUNDS }, () => ask('/healthz')),
+    ]);
+    const answer = {
+      health,
+      page,
+      /** Of Rollbook, those that answered. */
+      processes: [unrouted, health, ...others].flatMap((one) => readProcess(one) ?? []),
+      sentPath,
+      /** Undefined if Rollbook did not answer. */
+      arrivedPath: readArrivedPath(unrouted, sentPath),
+      forwardedFor: readForwardedFor(health),
+    };
+    return { url, answer };
+  } catch (error) {
+    return { url, error: error as NodeJS.ErrnoException };
+  }
+}
+
 /** Whether ROLLBOOK_PUBLIC_URL leads to this server, and unchanged. */
-export const checkPublicUrl: Check = async ({ config, isValid, server: pendingServer, publicProbe }) => {
-  const { host, publicUrl: where, database } = config;
-  if (!isValid('publicUrl')) return [];
-  const server = await pendingServer;
-  const probe = await publicProbe;
+export function checkPublicUrl(
+  { host, publicUrl: where, database }: Config,
+  server: ServerState,
+  probe: PublicProbe | undefined,
+): Result | Result[] {
   if (where === undefined || probe === undefined) return describeMissing(host, server.address);
   if (probe.error !== undefined) return explainError(where, probe.error);
   const { answer } = probe;
@@ -33,7 +68,7 @@ export const checkPublicUrl: Check = async ({ config, isValid, server: pendingSe
         ),
       ]
     : identity;
-};
+}
 
 const describeMissing = (host: string, address: string): Result =>
   ['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -43,33 +78,29 @@ const describeMissing = (host: string, address: string): Result =>
         'Set ROLLBOOK_PUBLIC_URL to the address that players open, such as https://rollbook.example.',
       );
 
-function explainError(where: string, { name, code, message }: NodeJS.ErrnoException): Result {
+function explainError(where: string, { name, code = '', message }: NodeJS.ErrnoException): Result {
   if (name === 'AbortError')
     return warning(
       `${where} does not answer from here`,
       'If it does from outside, your router leads nobody back from inside. Otherwise check DNS, firewall and proxy.',
     );
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return failure(
-        `${where}: there is no such host`,
-        'Check the name in ROLLBOOK_PUBLIC_URL, and its DNS record.',
-      );
-    case 'ECONNREFUSED':
-      return failure(`${where}: nothing listens there`, 'Start the proxy, or check ROLLBOOK_PUBLIC_URL.');
-    case 'ECONNRESET':
-    case 'EPROTO':
-      return failure(
-        `${where}: what listens there does not speak ${where.split(':')[0]}`,
-        'Check ROLLBOOK_PUBLIC_URL and the certificate of the proxy.',
-      );
-    default:
-      return failure(
-        `${where} cannot be reached: ${code ?? message}`,
-        'Check ROLLBOOK_PUBLIC_URL and the proxy.',
-      );
-  }
+  const noHost = ['there is no such host', 'Check the name in ROLLBOOK_PUBLIC_URL, and its DNS record.'];
+  const otherProtocol = [
+    `what listens there does not speak ${where.split(':')[0]}`,
+    'Check ROLLBOOK_PUBLIC_URL and the certificate of the proxy.',
+  ];
+  const problems: Record<string, string[]> = {
+    ENOTFOUND: noHost,
+    EAI_AGAIN: noHost,
+    ECONNREFUSED: ['nothing listens there', 'Start the proxy, or check ROLLBOOK_PUBLIC_URL.'],
+    ECONNRESET: otherProtocol,
+    EPROTO: otherProtocol,
+  };
+  const [problem, advice = 'Check ROLLBOOK_PUBLIC_URL and the proxy.'] = problems[code] ?? [];
+  return failure(
+    problem === undefined ? `${where} cannot be reached: ${code || message}` : `${where}: ${problem}`,
+    advice,
+  );
 }
 
 function findRedirect(where: string, { health: { status, headers } }: PublicAnswer): Result | undefined {

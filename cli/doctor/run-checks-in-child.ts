@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { UserError } from '../../server/errors/user-error.ts';
-import type { CheckedSettings, Finding } from './check.ts';
+import { forkWork } from '../../server/scheduling/forked-work.ts';
+import type { Finding } from './result.ts';
+import type { CheckedSettings } from './settings-check.ts';
 
+const MODULE = new URL(`./checks-process${extname(import.meta.filename)}`, import.meta.url);
 /** Each check ends before, unless a disk hangs. */
 const TIMEOUT_MS = 12_000;
 
@@ -12,25 +13,17 @@ const TIMEOUT_MS = 12_000;
  * address of a host, for a quarter of a minute where DNS is silent.
  */
 export async function runChecksInChild(settings: CheckedSettings): Promise<Finding[]> {
-  const child = fork(new URL(`./checks-process${extname(import.meta.filename)}`, import.meta.url), {
-    // Not Node's options of this process, such as those of a test run.
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const checks = forkWork<Finding[]>(MODULE, settings, signal);
   try {
-    child.send(settings);
-    const [findings] = await Promise.race([
-      once(child, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-      once(child, 'exit'),
-    ]);
-    if (!Array.isArray(findings)) throw new Error(`The checks ended with ${child.signalCode ?? findings}.`);
-    return findings;
+    return await checks.result;
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error;
+    if (!signal.aborted) throw error;
     throw new UserError(
       `The checks do not end within ${TIMEOUT_MS / 1000} s: a disk or a network folder hangs (look with dmesg and mount), or the machine is overloaded (look with top).`,
     );
   } finally {
-    child.kill('SIGKILL');
+    // Not awaited: a process whose disk hangs does not end.
+    void checks.end();
   }
 }

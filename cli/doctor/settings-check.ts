@@ -1,11 +1,30 @@
 import { isBackupFolderUnused } from '../../server/backups/backup-folder.ts';
-import { isPostgres, SETTING_NAMES, toEnvName, toFlagName } from '../../server/config.ts';
+import {
+  type Config,
+  isPostgres,
+  SETTING_NAMES,
+  type SettingProblem,
+  toEnvName,
+  toFlagName,
+} from '../../server/config.ts';
 import { isTracingEnabled } from '../../server/observability/tracing-environment.ts';
 import { checkPortraitFolder } from '../../server/portraits/portrait-folder.ts';
-import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
+import { failure, failureOf, ok, type Result, warning } from './result.ts';
+
+/** A value that can be sent to another process, which has the same environment. */
+export interface CheckedSettings {
+  readonly config: Config;
+  readonly settingProblems: readonly SettingProblem[];
+  /** The flags of the command line. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+}
 
 /** Settings that end the start, and those that have no effect beside the others. */
-export const checkSettings: Check = async ({ config, settingProblems, options }) => {
+export async function checkSettings({
+  config,
+  settingProblems,
+  options,
+}: CheckedSettings): Promise<Result | Result[]> {
   const { port, metricsPort, portraits, corsOrigins } = config;
   const results: Result[] = [];
   const warn = (found: string, advice: string) => results.push(warning(found, advice));
@@ -47,4 +66,4 @@ export const checkSettings: Check = async ({ config, settingProblems, options })
     (name) => (options[toFlagName(name)] ?? process.env[toEnvName(name)]) !== undefined,
   );
   return ok(count === 0 ? 'none set' : `${count} set`);
-};
+}

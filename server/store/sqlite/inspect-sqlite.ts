@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { describeReadError } from '../../errors/file-errors.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { Inspection, Question } from '../inspection.ts';
-import { runForkedWork } from './forked-work.ts';
-import type { InspectionTask } from './inspection-process.ts';
+import { runTask } from './fork-task.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 export async function inspectSqlite(
@@ -14,16 +13,18 @@ export async function inspectSqlite(
 ): Promise<Inspection> {
   const file = resolve(path);
   requireFile(file);
-  return runTask({ task: 'inspect', file, questions }, signal);
+  return explainErrors(file, runTask('inspect', [file, questions], signal));
 }
 
 export async function writeToSqlite(path: string, signal: AbortSignal): Promise<void> {
-  await runTask({ task: 'write', file: resolve(path) }, signal);
+  const file = resolve(path);
+  await explainErrors(file, runTask('write', [file], signal));
 }
 
 /** Undefined if none is found. */
 export async function findDamage(path: string, signal: AbortSignal): Promise<string | undefined> {
-  return (await runTask<string | null>({ task: 'check', file: resolve(path) }, signal)) ?? undefined;
+  const file = resolve(path);
+  return (await explainErrors(file, runTask('check', [file], signal))) ?? undefined;
 }
 
 function requireFile(file: string): void {
@@ -40,14 +41,13 @@ function requireFile(file: string): void {
   if (!isFile) throw new UserError(`The database ${file} is not a file. Name a file.`);
 }
 
-/** In a child process, because a disk that hangs and a large file block the thread that reads it. */
-async function runTask<Result>(task: InspectionTask, signal: AbortSignal): Promise<Result> {
+async function explainErrors<Result>(file: string, result: Promise<Result>): Promise<Result> {
   try {
-    return await runForkedWork<Result>('inspection-process', [JSON.stringify(task)], signal);
+    return await result;
   } catch (error) {
     const sentence = explainSqliteError(error);
     throw sentence === undefined
       ? error
-      : new UserError(`The database ${task.file} ${sentence}.`, { cause: error });
+      : new UserError(`The database ${file} ${sentence}.`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDatabase } from './database-files.ts';
-import { forkWork } from './forked-work.ts';
+import { forkTask } from './fork-task.ts';
 
 const FLUSH_INTERVAL_MS = 50;
 
@@ -16,7 +16,7 @@ export async function publishCopy<Result>(
   { check, signal }: { check: boolean; signal: AbortSignal | undefined },
   publish: (temporary: string) => Result | Promise<Result>,
 ): Promise<Result> {
-  const copy = forkWork('copy-process', [source, temporary, check ? 'check' : ''], signal);
+  const copy = forkTask('copy', [source, temporary, check], signal);
   try {
     const written = new AbortController();
     const flushing = flushUntil(written.signal, temporary);

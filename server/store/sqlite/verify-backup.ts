@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
 import type { BackupContent } from '../inspection.ts';
 import { explainFileError } from './database-files.ts';
-import { runForkedWork } from './forked-work.ts';
-import type { InspectionTask } from './inspection-process.ts';
+import { runTask } from './fork-task.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 
 /**
@@ -14,9 +13,8 @@ import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 export async function verifyBackup(path: string, signal?: AbortSignal): Promise<BackupContent> {
   const file = resolve(path);
   if (!existsSync(file)) throw new UserError(`There is no backup at ${file}. Name one that exists.`);
-  const task: InspectionTask = { task: 'verify', file };
   try {
-    return await runForkedWork<BackupContent>('inspection-process', [JSON.stringify(task)], signal);
+    return await runTask('verify', [file], signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof UserError) throw error;

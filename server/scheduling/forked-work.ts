@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
-import { extname } from 'node:path';
-import { UserError } from '../../errors/user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** What a child process sends about its work. */
 type Outcome<Result> =
@@ -13,21 +11,17 @@ type Outcome<Result> =
 export interface ForkedWork<Result> {
   /** Rejects with the signal's reason, or with the error of the work. */
   readonly result: Promise<Result>;
-  /** Disconnects the child and waits for its end. */
-  end: () => Promise<void>;
+  /** Disconnects the child, which then cleans up, and waits for its end. */
+  readonly end: () => Promise<void>;
 }
 
 /**
- * Starts a module of this folder in a child process. SQLite's long calls are synchronous: here, they leave the event
- * loop free for signals, and killing the child aborts them at once.
+ * Starts a module that calls `doWork` in a child process. What blocks a thread leaves the event loop free for signals
+ * there, and killing the child aborts it at once.
  */
-export function forkWork<Result>(
-  module: string,
-  args: readonly string[],
-  signal: AbortSignal | undefined,
-): ForkedWork<Result> {
+export function forkWork<Result>(module: URL, input: object, signal?: AbortSignal): ForkedWork<Result> {
   signal?.throwIfAborted();
-  const child = fork(new URL(`./${module}${extname(import.meta.filename)}`, import.meta.url), args, {
+  const child = fork(module, {
     // Otherwise the child takes Node's options of this process, and under `node --test` runs all tests.
     execArgv: [],
     // A process group of its own: Ctrl-C at the terminal goes to us, and we end the child.
@@ -39,9 +33,12 @@ export function forkWork<Result>(
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
+  // A child that has ended already is found by its exit.
+  child.send(input, () => {});
 
   async function receive(): Promise<Result> {
-    const [outcome] = await Promise.race([once(child, 'message') as Promise<[Outcome<Result>]>, exited]);
+    const message = once(child, 'message', { signal }) as Promise<[Outcome<Result>]>;
+    const [outcome] = await Promise.race([message, exited]).catch(() => []);
     signal?.throwIfAborted();
     if (typeof outcome !== 'object' || outcome === null)
       throw new Error(`its process ended with ${child.signalCode ?? child.exitCode}`);
@@ -61,41 +58,28 @@ export function forkWork<Result>(
   };
 }
 
-/** For work whose child process is not needed once it has a result. */
-export async function runForkedWork<Result>(
-  module: string,
-  args: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  const work = forkWork<Result>(module, args, signal);
-  try {
-    return await work.result;
-  } finally {
-    await work.end();
-  }
-}
-
 /** Does the work of a child process and sends its outcome. `cleanUp` runs once the parent process needs no more of it. */
-export function sendOutcome<Result>(
-  work: () => Result,
-  { cleanUp = () => {}, isShort = false }: { cleanUp?: () => void; isShort?: boolean } = {},
+export function doWork<Input>(
+  work: (input: Input) => unknown,
+  cleanUp: (input: Input) => void = () => {},
 ): void {
-  // A service beside it has the processor first. What is short must not seem to hang on a busy machine.
-  if (!isShort) setPriority(constants.priority.PRIORITY_LOW);
-  // The parent process has what it needs, gave up, or was killed.
-  process.once('disconnect', () => {
-    cleanUp();
-    process.exit();
+  process.once('message', async (input: Input) => {
+    // The parent process has what it needs, gave up, or was killed.
+    process.once('disconnect', () => {
+      cleanUp(input);
+      // `process.exit()` would wait for threads, such as those that still look for the address of a host.
+      process.kill(process.pid, 'SIGKILL');
+    });
+    const outcome = await describeOutcome(() => work(input));
+    // Without a parent process, this fails, and `disconnect` follows.
+    process.send?.(outcome, () => {});
   });
-  const outcome = describeOutcome(work);
-  // Without a parent process, this fails, and `disconnect` follows.
-  process.send?.(outcome, () => {});
 }
 
-function describeOutcome<Result>(work: () => Result): Outcome<Result | null> {
+async function describeOutcome(work: () => unknown): Promise<Outcome<unknown>> {
   try {
     // JSON drops undefined.
-    return { result: work() ?? null };
+    return { result: (await work()) ?? null };
   } catch (error) {
     if (error instanceof UserError) return { userError: error.message };
     const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };

@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { UserError } from '../../errors/user-error.ts';
+import { doWork } from '../../scheduling/forked-work.ts';
 import type { BackupContent, Inspection, Question } from '../inspection.ts';
-import { sendOutcome } from './forked-work.ts';
+import { copyDatabase } from './copy-database.ts';
+import { removeDatabase } from './database-files.ts';
 import { checkSchema, findDamage } from './migrate-sqlite.ts';
 import { openUnchanged } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
@@ -9,21 +12,28 @@ import { findSchemaDifference } from './schema-difference.ts';
 import { WRITES } from './sqlite-statements.ts';
 import { openWriter } from './writer-thread.ts';
 
-const TASKS = { inspect, check: checkQuickly, verify, write };
-
-export interface InspectionTask {
-  readonly task: keyof typeof TASKS;
-  readonly file: string;
-  /** Of `inspect` only. */
-  readonly questions?: readonly Question[];
-}
-
+const TASKS = { inspect, check: checkQuickly, verify, write, copy: copyDatabase };
+/** They must not seem to hang on a busy machine. A service beside the others has the processor first. */
+const SHORT_TASKS: readonly TaskName[] = ['inspect', 'write'];
 /** A command that waits longer for another program's lock says nothing meanwhile. */
 const LOCK_WAIT_MS = 1_500;
 
-const [argument = ''] = process.argv.slice(2);
-const { task, file, questions = [] }: InspectionTask = JSON.parse(argument);
-sendOutcome(() => TASKS[task](file, questions), { isShort: task === 'inspect' || task === 'write' });
+export type Tasks = typeof TASKS;
+export type TaskName = keyof Tasks;
+export interface DatabaseTask<Name extends TaskName = TaskName> {
+  readonly task: Name;
+  readonly args: Parameters<Tasks[Name]>;
+}
+
+doWork(
+  ({ task, args }: DatabaseTask) => {
+    if (!SHORT_TASKS.includes(task)) setPriority(constants.priority.PRIORITY_LOW);
+    return (TASKS[task] as (...values: unknown[]) => unknown)(...args);
+  },
+  ({ task, args: [, target] }) => {
+    if (task === 'copy') removeDatabase(target as string);
+  },
+);
 
 function inspect(file: string, questions: readonly Question[]): Inspection {
   using database = openUnchanged(file, LOCK_WAIT_MS);

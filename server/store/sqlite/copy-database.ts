@@ -1,20 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
 import { SKIPPED_CHANGE_NUMBERS } from '../../../contract/history.ts';
-import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
-import { sendOutcome } from './forked-work.ts';
+import { LOCK_WAIT_MS, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 import { openDatabase, openUnchanged } from './open-database.ts';
 import { assertOwnSchema } from './schema-difference.ts';
 
-const [source = '', target = '', check] = process.argv.slice(2);
-sendOutcome(copy, { cleanUp: () => removeDatabase(target) });
-
-function copy(): void {
+/** Copies a consistent snapshot to a new file. A backup is checked before it is restored. */
+export function copyDatabase(source: string, target: string, isRestored: boolean): void {
   // A backup stays as it is, with the journal or log that somebody may have put beside it.
-  const database =
-    check === 'check' ? openUnchanged(source, LOCK_WAIT_MS) : openDatabase(source, { timeout: LOCK_WAIT_MS });
+  const database = isRestored
+    ? openUnchanged(source, LOCK_WAIT_MS)
+    : openDatabase(source, { timeout: LOCK_WAIT_MS });
   try {
-    if (check === 'check') {
+    if (isRestored) {
       checkSchema(database, source);
       assertOwnSchema(database, source);
       checkContent(database, source);
@@ -26,7 +24,7 @@ function copy(): void {
   } finally {
     database.close();
   }
-  if (check === 'check') skipChangeNumbers(target);
+  if (isRestored) skipChangeNumbers(target);
   syncToDisk(target);
 }
 
