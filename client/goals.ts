@@ -2,7 +2,7 @@ import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { CompletedGoal, Goal, GoalCompletion, GoalSettings } from '../contract/goals.ts';
 import { isCompletedGoal, isGoal, isGoalList, isRemoval } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
-import { requireUid } from './changes.ts';
+import { requireUid } from './check-changes.ts';
 import { isRollbookError } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 

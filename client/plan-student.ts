@@ -14,7 +14,8 @@ import {
 } from '../contract/state-rules.ts';
 import { describeViolations } from '../contract/violation-texts.ts';
 import type { CatalogueStudent } from './catalogue.ts';
-import { changesTo, checkWanted, invalidRequest } from './changes.ts';
+import { changesTo } from './changes.ts';
+import { checkWanted, invalidRequest } from './check-changes.ts';
 import { compareValues, isLoss } from './compare-values.ts';
 import { noteCatalogueDate } from './describe-students.ts';
 import type { PlanEntry } from './plan-entry.ts';

@@ -8,15 +8,8 @@ import {
 import { isPageOfStates, isRemoval, isState, isWrittenState } from './answer-checks.ts';
 import type { AnswerCheck } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
-import {
-  changesTo,
-  checkChanges,
-  checkWanted,
-  conflictError,
-  hasReached,
-  isSame,
-  requireUid,
-} from './changes.ts';
+import { changesTo, conflictError, hasReached, isSame } from './changes.ts';
+import { checkChanges, checkWanted, requireUid } from './check-changes.ts';
 import { FullListing } from './listing.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';

@@ -1,14 +1,15 @@
+import { CATALOGUE_PATH } from '../contract/api-paths.ts';
 import { quoteText } from '../contract/quoted-text.ts';
+import type { AttributeLabels } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
-import { isPageOfSummaries } from './answer-checks.ts';
+import { isCatalogue, isPageOfSummaries } from './answer-checks.ts';
 import type { StudentSummary } from './answers.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 import { listNames, noteCatalogueDate } from './describe-students.ts';
 import { findByName } from './find-by-name.ts';
-import type { KeptDocument } from './kept-document.ts';
+import { KeptDocument } from './kept-document.ts';
 import { SearchListing } from './listing.ts';
-import { openCatalogue } from './open-catalogue.ts';
 import { type Candidate, RollbookError } from './rollbook-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -19,7 +20,7 @@ export class Students {
 
   constructor(transport: Transport) {
     this.#transport = transport;
-    this.#catalogue = openCatalogue(transport);
+    this.#catalogue = new KeptDocument(transport, CATALOGUE_PATH, isCatalogue, complete);
   }
 
   /** Searches the students, the best matches first. Await it for a page of them, or iterate over all; each page is one read. */
@@ -43,6 +44,14 @@ export class Students {
     return this.#transport.call(options, (context) => this.#catalogue.read(context));
   }
 }
+
+/** Earlier services say nothing of attributes. */
+const complete = ({ version, students, labels }: Catalogue, lastModified: string | undefined): Catalogue => ({
+  version,
+  students: students.map((student) => ({ ...student, attributes: student.attributes ?? {} })),
+  labels: labels ?? ({} as AttributeLabels),
+  date: toDay(lastModified),
+});
 
 /** `students.resolve` in a catalogue that is there. Similar names are candidates only if `suggests`. */
 export function resolveStudent(
@@ -80,3 +89,8 @@ function checkName(name: string): void {
 }
 
 const toCandidate = ({ studentUid, names }: CatalogueStudent): Candidate => ({ studentUid, name: names.ko });
+
+function toDay(lastModified: string | undefined): string | undefined {
+  const time = Date.parse(lastModified ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+}

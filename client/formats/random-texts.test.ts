@@ -12,7 +12,7 @@ import {
   ROSTER_SHAPES,
   type StatedFields,
 } from '../../test/roster-shapes.ts';
-import { checkWanted } from '../changes.ts';
+import { checkWanted } from '../check-changes.ts';
 import { detectFormat, readRoster } from './index.ts';
 
 for (const [title, { format, keys, write }] of Object.entries(ROSTER_SHAPES)) {

@@ -51,7 +51,7 @@ function sendFirst(): EarlyResponses {
       responses[path] = Promise.resolve(may).then((isAsked) => (isAsked ? get(path, cache) : undefined));
     };
     // What is the same for everyone does not wait where a player was signed in (see api/kept-answers.ts).
-    ask('/catalogue.json', hasContact || isPlayer);
+    ask('/catalogue.json', hasContact || isPlayer, 'no-cache');
     if (isPlan) ask('/growth.json', hasContact || isPlayer, 'no-cache');
     for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
       ask(`/console/api/${path}`, isPlayer);

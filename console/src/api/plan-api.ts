@@ -10,16 +10,11 @@ import type {
 } from '../../../contract/goals.ts';
 import type { ChangedFields } from '../../../contract/history.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
-import { servicePath } from '../page-address.ts';
-import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError } from './console-error.ts';
-import { takeEarlyResponse } from './early-responses.ts';
 import { keepAnswer } from './kept-answers.ts';
 import type { WriteHeaders } from './operation.ts';
 import { HELD, readKept } from './read-kept.ts';
-import { ofAccount, sendRequest } from './send-request.ts';
-
-const FACTS_PATH = '/growth.json';
+import { ofAccount, readDocument, sendRequest } from './send-request.ts';
 
 interface GoalList {
   readonly goals: readonly Goal[];
@@ -80,7 +75,8 @@ export const planApi = {
   /** Null removes the preset. Returns all of them. */
   changePreset: async (accountId: string, preset: { name: string; wanted: WantedValues | null }) =>
     (await sendAndKeep<PresetList>('/goal-presets', preset, accountId)).presets,
-  readFacts,
+  /** What growth costs. It is as new as the catalogue. */
+  readFacts: async () => (await readDocument<GrowthFacts>('/growth.json')).content,
 };
 
 async function sendChanges<Answer, Value extends Goal | number>(
@@ -103,19 +99,4 @@ async function sendAndKeep<Answer>(path: string, changes: object, accountId: str
   const answer = await sendRequest<Answer>('PATCH', path, changes, ofAccount(accountId));
   keepAnswer(accountId, path, answer);
   return answer;
-}
-
-/** What growth costs. The browser keeps it, and asks whether it has changed: it is as new as the catalogue. */
-async function readFacts(): Promise<GrowthFacts> {
-  try {
-    const response =
-      (await takeEarlyResponse(FACTS_PATH)) ?? (await fetch(servicePath + FACTS_PATH, { cache: 'no-cache' }));
-    noteConnected();
-    if (response.ok) return await response.json();
-    throw new ConsoleError('unexpected_response', String(response.status), { status: response.status });
-  } catch (error) {
-    if (error instanceof ConsoleError) throw error;
-    noteConnectionLost();
-    throw new ConsoleError('connection_failed', String(error));
-  }
 }

@@ -17,13 +17,16 @@ interface ErrorBody {
   error?: { code: ConsoleFailure; message: string; fields?: ConsoleError['fields'] };
 }
 
+type RequestOptions = [method: Method, path: string, body?: object, headers?: Record<string, string>];
+
 /** Sends a request of the console API. Throws a ConsoleError for every answer but a success. */
-export async function sendRequest<T>(
-  method: Method,
-  path: string,
-  body?: object,
-  headers?: Record<string, string>,
-): Promise<T> {
+export const sendRequest = async <T>(...request: RequestOptions): Promise<T> =>
+  (await exchange<T>(...request)).answer;
+
+/** Like `sendRequest`, for an answer whose headers tell something. */
+export async function exchange<T>(
+  ...[method, path, body, headers]: RequestOptions
+): Promise<{ answer: T; headers: Headers }> {
   const response = await fetchConsole(path, {
     method,
     headers: {
@@ -34,7 +37,7 @@ export async function sendRequest<T>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const received = await response.json().catch(() => undefined);
-  if (response.ok && received !== undefined) return received as T;
+  if (response.ok && received !== undefined) return { answer: received as T, headers: response.headers };
   throw toConsoleError(response, received as ErrorBody | undefined);
 }
 
@@ -48,21 +51,36 @@ export async function readBlob(path: string): Promise<Blob> {
   });
 }
 
+/** Reads what is the same for everyone. The browser keeps it, and asks whether it has changed. */
+export async function readDocument<T>(path: string): Promise<{ content: T; headers: Headers }> {
+  const response = await fetchService(path, { method: 'GET', cache: 'no-cache' });
+  if (!response.ok) throw toConsoleError(response, undefined);
+  const content = await response.json().catch((error) => {
+    throw new ConsoleError('connection_failed', String(error));
+  });
+  return { content, headers: response.headers };
+}
+
 /** The browser's `fetch` for a path below /console/api, which also notes whether the service was reached. */
 export async function fetchConsole(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetchService(`/console/api${path}`, { ...init, cache: 'no-store' });
+  noteConnected();
+  if (response.status === 401) forgetAnswers();
+  return response;
+}
+
+/** A document may come from the service worker, so that an answer alone does not tell that the service was reached. */
+async function fetchService(path: string, init: RequestInit): Promise<Response> {
   try {
-    const early = init.method === 'GET' ? await takeEarlyResponse(`/console/api${path}`) : undefined;
-    const response =
+    const early = init.method === 'GET' ? await takeEarlyResponse(path) : undefined;
+    return (
       early ??
-      (await fetch(CONSOLE_API + path, {
+      (await fetch(servicePath + path, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...init,
-        cache: 'no-store',
         redirect: 'error',
-      }));
-    noteConnected();
-    if (response.status === 401) forgetAnswers();
-    return response;
+      }))
+    );
   } catch (error) {
     if (init.signal?.aborted) throw error;
     noteConnectionLost();

@@ -1,5 +1,5 @@
 import { isConnected } from '../api/connection-state.ts';
-import { readCatalogue } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/read-catalogue.ts';
 import { nameOfStudent } from '../components/student-name.tsx';
 import { showToast } from '../components/toast.tsx';
 import { BY_URGENCY, type EditOutcome, isUnsent } from '../outbox/edit.ts';

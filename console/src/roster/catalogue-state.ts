@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../client/catalogue.ts';
-import { readCatalogue } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/read-catalogue.ts';
 
 /** For the pages after the roster. Undefined before it is loaded. */
 export const catalogue = signal<Catalogue | undefined>(undefined);

@@ -5,7 +5,7 @@ import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contr
 import { isConnected } from '../api/connection-state.ts';
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type WriteHeaders } from '../api/operation.ts';
-import { readCatalogue } from '../api/roster-client.ts';
+import { readCatalogue } from '../api/read-catalogue.ts';
 import { forgetSentWrites, isSameState, takeSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';

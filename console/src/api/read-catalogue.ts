@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../../client/catalogue.ts';
+import { readDocument } from './send-request.ts';
+
+let kept: Catalogue | undefined;
+
+/** The same object as long as it has not changed. */
+export async function readCatalogue(): Promise<Catalogue> {
+  const { content, headers } = await readDocument<Catalogue>('/catalogue.json');
+  const modified = Date.parse(headers.get('last-modified') ?? '');
+  const date = Number.isNaN(modified) ? undefined : new Date(modified).toISOString().slice(0, 10);
+  if (kept?.version !== content.version || kept.date !== date) kept = { ...content, date };
+  return kept;
+}
