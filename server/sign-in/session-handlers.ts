@@ -1,3 +1,4 @@
+import { changeAccount } from '../activity/activity.ts';
 import { refuseWrite } from '../auth/refuse-write.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime } from '../console/console-context.ts';
@@ -11,10 +12,10 @@ import { endSession, type ListedSession, listSessions } from '../session/session
 import { SESSION_ID_LENGTH, sessionIdOf } from '../session/sessions.ts';
 import { findAccount } from '../store/find-accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
-import { findLinkOfAccount } from './account-links.ts';
+import { endLink, findLinkOfAccount } from './account-links.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
 import { EVICTION_BODY, SIGN_OUT_BODY } from './schemas.ts';
-import { endAccountLink, endListedSession, endSessions, evictIntruder } from './sign-in.ts';
+import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
 import type { EvictionView, ListedSessionView, OpenLinkView, SessionsView, SessionView } from './views.ts';
 
@@ -94,7 +95,8 @@ export function createSessionHandlers(context: ConsoleContext) {
     async endLink(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       const entry = { at: now(), kind: 'link-ended', detail: '' } as const;
-      if (!(await endAccountLink(store.database, caller, caller.accountId, entry))) {
+      const steps = [endLink(caller.accountId)];
+      if (await changeAccount(store.database, 'endAccountLink', caller, caller.accountId, entry, steps)) {
         await rejectEndedSession(context, request);
         throw linkNotFoundError();
       }

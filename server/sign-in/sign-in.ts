@@ -16,7 +16,7 @@ import type { Caller } from '../store/caller.ts';
 import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
 import type { NewAccount, StoredKey } from '../store/stored-account.ts';
-import { deleteLink, endLink, type FoundLink, useLink } from './account-links.ts';
+import { deleteLink, type FoundLink, useLink } from './account-links.ts';
 import { useChallenge } from './challenges.ts';
 import { insertAccount } from './insert-account.ts';
 import { type FoundInvite, useInvite } from './invites.ts';
@@ -189,15 +189,6 @@ export const endListedSession = (
       endSessionNamed(accountId, digestPrefix),
     ]),
   );
-
-/** Ends the one-time link into the account. False if there is none either. */
-export const endAccountLink = (
-  database: Database,
-  caller: Caller,
-  accountId: string,
-  activity: ActivityEntry,
-): Promise<boolean> =>
-  succeeds(changeAccount(database, 'endAccountLink', caller, accountId, activity, [endLink(accountId)]));
 
 /** Also voids the account's link, and disconnects the apps. */
 export const endSessions = (
