@@ -20,6 +20,7 @@ import { ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
 import * as history from '../../contract/history.ts';
 import * as limits from '../../contract/limits.ts';
+import * as oauth from '../../contract/oauth.ts';
 import { COMMON_ERRORS, OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../contract/paths.ts';
 import { STATE_RULES } from '../../contract/rule-texts.ts';
@@ -67,6 +68,7 @@ const returnedBy = (code: ErrorCode): Bilingual | string =>
 const VALUES = {
   ...limits,
   ...history,
+  ...oauth,
   ...{ KEY_PREFIX, REQUEST_TIMEOUT_MS, WEAPON_REQUIRED_TIER, BOND_RANK_STARTS, STATE_FIELDS, STATE_NAMES },
   ...{ ERRORS, STATE_RULES, OPERATIONS: { ...OPERATIONS, ...BETA_OPERATIONS } },
   ...{ REQUIRED_NAMES, HEADER_NAMES, CODE_ATTRIBUTES, TERRAIN_RANKS, GAME_SERVERS },
@@ -262,6 +264,36 @@ test('both languages state the same of the contract, and every table, error and 
     needed.filter((name) => !stated.has(name)),
     [],
   );
+});
+
+/** Of two digits or more, in code too: no part of a name, and English writes the smaller ones as words. */
+const NUMBER = /(?<![\w./-])\d[\d,.]*\d(?![\w-]*[a-z])/gi;
+
+/** The numbers of a file outside of its fences and comments, each with its line. */
+function readNumbers(lines: readonly string[]): Map<string, number> {
+  let isFence = false;
+  const found = lines.flatMap((line, i) => {
+    if (line.startsWith('```')) isFence = !isFence;
+    const text = line.replace(COMMENT, '').replaceAll(/\bten\b/g, '10');
+    return isFence ? [] : [...text.matchAll(NUMBER)].map(([number]) => [number, i + 1] as const);
+  });
+  return new Map(found);
+}
+
+test('each number stands in both languages of a section', () => {
+  const [ko, en] = [readFiles('ko'), readFiles('en')];
+  const missing = [
+    [ko, en],
+    [en, ko],
+  ].flatMap(([files = [], others = []]) =>
+    files.flatMap(({ file, lines }, i) => {
+      const known = readNumbers(others[i]?.lines ?? []);
+      return [...readNumbers(lines)].flatMap(([number, at]) =>
+        known.has(number) ? [] : [`${file}:${at} ${number} stands in one language alone`],
+      );
+    }),
+  );
+  assert.deepEqual(missing, []);
 });
 
 const ROOT = join(import.meta.dirname, '../..');
