@@ -52,6 +52,8 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
     served: served(),
   });
   const headers = pageHeaders();
+  const page = (language: Language, render: () => Promise<string>): Answer =>
+    cacheDocument(HTML, render, { ...headers, 'content-language': language });
   // Pages are loaded when first asked for: the start is quicker for it.
   const markdown = forEachLanguage((language) =>
     cacheDocument(MARKDOWN, async () =>
@@ -60,11 +62,7 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
   );
   const guide = (language: Language, path: string) =>
     negotiateMarkdown(
-      cacheDocument(
-        HTML,
-        async () => (await import('./guide-page.ts')).guidePage(language, serviceInfo(), path),
-        { ...headers, 'content-language': language },
-      ),
+      page(language, async () => (await import('./guide-page.ts')).guidePage(language, serviceInfo(), path)),
       markdown[language],
     );
   const changelogMarkdown = cacheDocument(MARKDOWN, async () =>
@@ -72,20 +70,14 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
   );
   const changelog = (language: Language) =>
     negotiateMarkdown(
-      cacheDocument(
-        HTML,
-        async () => (await import('./changelog-page.ts')).changelogPage(language, serviceInfo()),
-        { ...headers, 'content-language': language },
+      page(language, async () =>
+        (await import('./changelog-page.ts')).changelogPage(language, serviceInfo()),
       ),
       changelogMarkdown,
     );
   const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
   const reference = (language: Language) =>
-    cacheDocument(
-      HTML,
-      async () => (await import('./reference-page.ts')).referencePage(language, serviceInfo()),
-      { ...headers, 'content-language': language },
-    );
+    page(language, async () => (await import('./reference-page.ts')).referencePage(language, serviceInfo()));
 
   const frontPage =
     (language: Language, path: string): Answer =>
