@@ -3,7 +3,7 @@ import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { keyApi } from '../../api/key-api.ts';
-import { type ConnectedApp, isApp } from '../../components/connected-app.ts';
+import { isApp } from '../../components/connected-app.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -13,19 +13,17 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AppSection } from './app-section.tsx';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { EndDialog } from './end-dialog.tsx';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import { RateLimits } from './rate-limits.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 /** The dialog that is open, with what it is about. */
 type OpenDialog =
   | { action: 'issue' }
-  | { action: 'rotate' | 'revoke'; key: KeyView }
-  | { action: 'disconnect'; connected: ConnectedApp }
+  | { action: 'rotate' | 'end'; key: KeyView }
   | { action: 'show'; issued: IssuedKeyView; replaced?: KeyView };
 
 export function ConnectionsPage() {
@@ -58,8 +56,8 @@ export function ConnectionsPage() {
           <AppSection
             apps={all.filter(isApp)}
             writtenBy={writtenBy}
-            onDisconnect={(connected) => {
-              dialog.value = { action: 'disconnect', connected };
+            onDisconnect={(key) => {
+              dialog.value = { action: 'end', key };
             }}
           />
           <KeySection
@@ -73,14 +71,6 @@ export function ConnectionsPage() {
         </>
       )}
       <RateLimits />
-      {open?.action === 'disconnect' && (
-        <DisconnectDialog
-          connected={open.connected}
-          hasWritten={writtenBy.has(open.connected.keyId)}
-          onClose={close}
-          onDisconnected={() => finish()}
-        />
-      )}
       {open?.action === 'issue' && (
         <IssueKeyDialog onClose={close} onIssued={(issued) => finish({ action: 'show', issued })} />
       )}
@@ -91,12 +81,12 @@ export function ConnectionsPage() {
           onRotated={({ replaced, ...issued }) => finish({ action: 'show', issued, replaced })}
         />
       )}
-      {open?.action === 'revoke' && (
-        <RevokeKeyDialog
-          apiKey={open.key}
+      {open?.action === 'end' && (
+        <EndDialog
+          ended={open.key}
           hasWritten={writtenBy.has(open.key.keyId)}
           onClose={close}
-          onRevoked={() => finish()}
+          onEnded={() => finish()}
         />
       )}
       {open?.action === 'show' && (

@@ -16,7 +16,7 @@ interface KeyRowProps {
   apiKey: KeyView;
   /** The changes that the key has made. */
   written: HistoryAuthorView | undefined;
-  onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
+  onAct: (action: 'rotate' | 'end', key: KeyView) => void;
 }
 
 export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
@@ -68,7 +68,7 @@ export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
               size="small"
               text={WORDS.revoke}
               label={KEYS.revokeKey(name)}
-              onClick={() => onAct('revoke', apiKey)}
+              onClick={() => onAct('end', apiKey)}
             />
           </>
         )

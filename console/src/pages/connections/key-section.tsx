@@ -13,7 +13,7 @@ interface KeySectionProps {
   /** What each key has changed, by ID. */
   writtenBy: ReadonlyMap<string, HistoryAuthorView>;
   onIssue: () => void;
-  onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
+  onAct: (action: 'rotate' | 'end', key: KeyView) => void;
 }
 
 /** The keys that the player has made by hand. */

@@ -4,6 +4,7 @@ import { MAX_SHARES } from '../../../../contract/shares.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
@@ -16,9 +17,7 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { DeleteShareDialog } from './delete-share-dialog.tsx';
 import { DrawSharePicture } from './draw-share-picture.tsx';
-import { RenewShareDialog } from './renew-share-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { type ShareAction, ShareList } from './share-list.tsx';
 import { ShareReadyDialog } from './share-ready-dialog.tsx';
@@ -116,10 +115,13 @@ export function SharePage() {
         />
       )}
       {open?.action === 'renew' && (
-        <RenewShareDialog
-          share={open.share}
+        <ConfirmDialog
+          title={SHARE.renewTitle}
+          text={SHARE.renewText(open.share.name)}
+          confirmLabel={SHARE.renewButton}
           onClose={close}
-          onRenewed={(share) => {
+          onConfirm={async () => {
+            const share = await shareApi.renewShare(accountId, open.share.shareId);
             replace(share);
             goOn({ action: 'renewed', share });
           }}
@@ -127,10 +129,14 @@ export function SharePage() {
       )}
       {open?.action === 'draw' && <DrawSharePicture share={open.share} onClose={close} onSaved={replace} />}
       {open?.action === 'delete' && (
-        <DeleteShareDialog
-          share={open.share}
+        <ConfirmDialog
+          title={SHARE.deleteTitle}
+          text={SHARE.deleteText(open.share.name)}
+          confirmLabel={SHARE.delete}
           onClose={close}
-          onDeleted={({ shareId, name }) => {
+          onConfirm={async () => {
+            const { shareId, name } = open.share;
+            await shareApi.deleteShare(accountId, shareId);
             update((all) => all.filter((one) => one.shareId !== shareId));
             isDeleted.current = isStillOpen();
             close();
