@@ -34,7 +34,6 @@ test('entries of other accounts are removed, those of the device and of others t
   writeStored('2', 'rollbook-edit', 'acc_two', 'b');
   writeStored('', 'rollbook-roster-view', 'acc_one');
   localStorage.setItem('rollbook-language', 'python');
-  localStorage.setItem('rollbook-kept-rows', 'of a release that named no account');
   forgetStored('acc_two');
   assert.deepEqual(listStored('rollbook-edit'), ['2']);
   assert.deepEqual(Object.keys(sessionStorage), []);

@@ -28,7 +28,6 @@ export const STORED = {
   'rollbook-spends-stock': ofAccount,
   'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
-  'rollbook-kept-rows': ofAccount,
   'rollbook-unfinished-import': ofAccount,
   // See api/kept-answers.ts. One for each request, by its path.
   'rollbook-kept-answer': ofAccount,

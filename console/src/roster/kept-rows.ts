@@ -1,9 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import type { KeptRow, KeptRows, KeptRowsChange } from '../../../contract/kept-rows.ts';
-import { MAX_ALIAS_LENGTH, MAX_KEPT_ROWS } from '../../../contract/limits.ts';
+import type { KeptRows, KeptRowsChange } from '../../../contract/kept-rows.ts';
+import { MAX_KEPT_ROWS } from '../../../contract/limits.ts';
 import { importApi } from '../api/import-api.ts';
 import { signedInSession } from '../session/session-state.ts';
-import { readStored, writeStored } from '../stored-data.ts';
 
 const loaded = signal<{ accountId: string; rows: KeptRows } | undefined>(undefined);
 
@@ -17,8 +16,7 @@ export const keptRows = computed((): KeptRows => {
 export const reviewsKept = signal(false);
 
 export async function loadKeptRows(accountId: string): Promise<void> {
-  const rows = await importApi.readRows(accountId);
-  loaded.value = { accountId, rows: await moveFromDevice(accountId, rows) };
+  loaded.value = { accountId, rows: await importApi.readRows(accountId) };
 }
 
 /** Null forgets. */
@@ -36,29 +34,3 @@ export function fittingRows(kept: KeptRows, rows: KeptRows): KeptRows {
   };
   return Object.fromEntries(Object.entries(rows).filter(([key]) => fits(key)));
 }
-
-type DeviceRow = KeptRow & { readonly studentUid?: string };
-
-/** Earlier releases kept the rows on the device. */
-async function moveFromDevice(accountId: string, kept: KeptRows): Promise<KeptRows> {
-  const stored = readStored('rollbook-kept-rows', accountId);
-  if (stored === null) return kept;
-  try {
-    const rows = fittingRows(kept, readDeviceRows(stored));
-    const all = Object.keys(rows).length === 0 ? kept : await importApi.changeRows(accountId, { rows });
-    writeStored(undefined, 'rollbook-kept-rows', accountId);
-    return all;
-  } catch {
-    return kept;
-  }
-}
-
-const readDeviceRows = (stored: string): KeptRows =>
-  Object.fromEntries(
-    (JSON.parse(stored) as DeviceRow[]).flatMap(({ studentUid, name = '', ...values }) => {
-      const key = studentUid || name;
-      if (key === '' || key.length > MAX_ALIAS_LENGTH) return [];
-      const hasName = name !== '' && name !== key && name.length <= MAX_ALIAS_LENGTH;
-      return [[key, hasName ? { ...values, name } : values]];
-    }),
-  );

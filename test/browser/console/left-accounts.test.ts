@@ -87,8 +87,6 @@ async function openFullDevice(): Promise<Roster> {
   await page.locator('[data-mark]').first().waitFor({ state: 'attached' });
   await page.reload();
   await page.locator('[data-mark]').first().waitFor({ state: 'attached' });
-  // As an earlier release has left it, which the next load moves to the account.
-  await page.evaluate((name) => localStorage.setItem(name, '[]'), `rollbook-kept-rows ${accountId}`);
   const device = await readDevice(page);
   const areas = [device.localStorage, device.sessionStorage].map(namesOf);
   for (const name of areas.flat()) assert.ok(Object.hasOwn(STORED, name), `${name} is not in the table`);

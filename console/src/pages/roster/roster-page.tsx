@@ -14,7 +14,6 @@ import { useRefresh } from '../../components/use-refresh.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
 import { isSearched, loadSearch } from '../../roster/load-search.ts';
-import { mayKeepRows } from '../../roster/may-keep-rows.ts';
 import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
 import { isAvailable } from '../../roster/released-students.ts';
 import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
@@ -29,7 +28,7 @@ import {
 } from '../../roster/roster-view-state.ts';
 import { summarizeRoster } from '../../roster/summarize-roster.ts';
 import { askAboutDraft } from '../../roster/unsaved-draft.ts';
-import { currentAccountId } from '../../session/session-state.ts';
+import { currentAccountId, signedInSession } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -133,7 +132,7 @@ function RosterNotices() {
   return (
     <>
       {newStudents.value.length > 0 && <NewStudentsNotice />}
-      {mayKeepRows() && <KeptStudentsNotice />}
+      {signedInSession()?.keepsRows && <KeptStudentsNotice />}
     </>
   );
 }
