@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { PageText } from '../texts/translate.ts';
 import { Button } from './button.tsx';
-import { DialogButtons } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 import { ErrorMessage } from './notice.tsx';
 import type { Action } from './use-action.ts';
 
@@ -27,6 +27,8 @@ export const Form = ({ action, onAttempt, isValid = true, ...others }: FormProps
 );
 
 interface DialogFormProps extends Pick<FormProps, 'action' | 'onAttempt' | 'isValid'> {
+  title: PageText;
+  look?: 'narrow';
   submitLabel: PageText;
   /** There is nothing to send. */
   disabled?: boolean;
@@ -40,8 +42,10 @@ interface DialogFormProps extends Pick<FormProps, 'action' | 'onAttempt' | 'isVa
   children: ComponentChildren;
 }
 
-/** The form of a dialog: its fields, what went wrong, and the buttons. */
+/** A dialog that is a form: its fields, what went wrong, and the buttons. */
 export const DialogForm = ({
+  title,
+  look,
   submitLabel,
   disabled = false,
   isDestructive = false,
@@ -52,16 +56,18 @@ export const DialogForm = ({
   children,
   ...form
 }: DialogFormProps) => (
-  <Form action={action} {...form}>
-    {children}
-    <ErrorMessage error={error} invalid={invalid} />
-    <DialogButtons onClose={onClose}>
-      <Button
-        text={submitLabel}
-        look={isDestructive ? 'destructive' : 'primary'}
-        pending={action.pending.value}
-        disabled={disabled}
-      />
-    </DialogButtons>
-  </Form>
+  <Dialog title={title} look={look} onClose={onClose}>
+    <Form action={action} {...form}>
+      {children}
+      <ErrorMessage error={error} invalid={invalid} />
+      <DialogButtons onClose={onClose}>
+        <Button
+          text={submitLabel}
+          look={isDestructive ? 'destructive' : 'primary'}
+          pending={action.pending.value}
+          disabled={disabled}
+        />
+      </DialogButtons>
+    </Form>
+  </Dialog>
 );

@@ -7,6 +7,8 @@ import styles from './page-heading.module.css';
 
 interface Props {
   title: PageText;
+  /** What the page is for. */
+  intro?: PageText | undefined;
   /** In a `row`, what it has to say stands beside it. */
   look?: 'block' | 'row';
   /** What it is about, before the title in that of the tab. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** The heading of a page and the title of its tab. Takes the focus, so that a screen reader reads the new page. */
-export function PageHeading({ title, look = 'block', about, describedBy, children }: Props) {
+export function PageHeading({ title, intro, look = 'block', about, describedBy, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (navigations.peek() > 0 && document.querySelector('dialog[open]') === null)
@@ -32,6 +34,7 @@ export function PageHeading({ title, look = 'block', about, describedBy, childre
       <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy}>
         {text}
       </h1>
+      {intro && <p>{translate(intro)}</p>}
       {children}
     </div>
   );

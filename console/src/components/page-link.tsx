@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { currentPage, openPage, type PageName, pageUrl } from '../page-address.ts';
+import { type PageText, translate } from '../texts/translate.ts';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
 /** A link between pages of the console, which needs no request. */
@@ -9,6 +10,7 @@ export const PageLink = ({
   replace = false,
   look,
   size,
+  text,
   children,
 }: {
   to: PageName;
@@ -17,7 +19,9 @@ export const PageLink = ({
   /** Whether the page takes the place of this one in the browser's history. */
   replace?: boolean;
   /** Otherwise it looks like a link. */
-  children: ComponentChildren;
+  text?: PageText;
+  /** Where a text is not enough. */
+  children?: ComponentChildren;
 } & Pick<ButtonLook, 'look' | 'size'>) => (
   <a
     href={pageUrl(to) + query}
@@ -29,6 +33,7 @@ export const PageLink = ({
       openPage(to, { query, replace });
     }}
   >
+    {text && translate(text)}
     {children}
   </a>
 );

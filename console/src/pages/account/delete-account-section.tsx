@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { accountApi } from '../../api/account-api.ts';
 import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -25,7 +24,7 @@ export function DeleteAccountSection({ name }: { name: string }) {
     >
       <p>{translate(ACCOUNT.deleteText)}</p>
       <p>
-        {translate(ACCOUNT.moveText)} <PageLink to="import">{translate(ACCOUNT.moveLink)}</PageLink>
+        {translate(ACCOUNT.moveText)} <PageLink to="import" text={ACCOUNT.moveLink} />
       </p>
       {isAsking.value && <DeleteAccountDialog name={name} onClose={setTo(isAsking, false)} />}
     </Section>
@@ -41,32 +40,32 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
     leaveAccount('account-deleted');
   });
   return (
-    <Dialog title={ACCOUNT.deleteTitle} onClose={onClose}>
+    <DialogForm
+      title={ACCOUNT.deleteTitle}
+      action={remove}
+      onAttempt={setTo(isChecked, true)}
+      isValid={isConfirmed}
+      isDestructive
+      submitLabel={ACCOUNT.deleteButton}
+      onClose={onClose}
+    >
       <p>{translate(ACCOUNT.deleteWarning)}</p>
       <div class={styles.savedFirst}>
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
         <AccountDataButton />
       </div>
-      <DialogForm
-        action={remove}
-        onAttempt={setTo(isChecked, true)}
-        isValid={isConfirmed}
-        isDestructive
-        submitLabel={ACCOUNT.deleteButton}
-        onClose={onClose}
-      >
-        <TextField
-          label={ACCOUNT.deleteConfirm(name)}
-          value={typed.value}
-          error={isChecked.value && !isConfirmed ? ACCOUNT.deleteMismatch : undefined}
-          onInput={(value) => {
-            typed.value = value;
-            isChecked.value = false;
-          }}
-          input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
-        />
-      </DialogForm>
-    </Dialog>
+
+      <TextField
+        label={ACCOUNT.deleteConfirm(name)}
+        value={typed.value}
+        error={isChecked.value && !isConfirmed ? ACCOUNT.deleteMismatch : undefined}
+        onInput={(value) => {
+          typed.value = value;
+          isChecked.value = false;
+        }}
+        input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
+      />
+    </DialogForm>
   );
 }
 

@@ -23,9 +23,11 @@ export const EvictedAuthors = ({
     <ul class={styles.evicted}>
       {authors.map((author) => (
         <li key={toAuthorFilter(author)}>
-          <PageLink to="history" query={toQuery({ author: toAuthorFilter(author) })}>
-            {translate(nameAuthor(author))}
-          </PageLink>{' '}
+          <PageLink
+            to="history"
+            query={toQuery({ author: toAuthorFilter(author) })}
+            text={nameAuthor(author)}
+          />{' '}
           <span>
             {translate(ACCOUNT.evictedGroups(author.groups))} <RelativeTime at={author.lastAt} />
           </span>

@@ -48,31 +48,30 @@ export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; on
       </Dialog>
     );
   return (
-    <Dialog title={ACCOUNT.intruder} onClose={onClose}>
-      <DialogForm
-        action={evict}
-        disabled={all === undefined}
-        isDestructive
-        submitLabel={ACCOUNT.evictButton}
-        onClose={onClose}
+    <DialogForm
+      title={ACCOUNT.intruder}
+      action={evict}
+      disabled={all === undefined}
+      isDestructive
+      submitLabel={ACCOUNT.evictButton}
+      onClose={onClose}
+    >
+      <p>{translate(ACCOUNT.evictText)}</p>
+      <CheckboxSet
+        legend={translate(ACCOUNT.evictPasskeys)}
+        choices={(all ?? []).map(({ passkeyId, name, createdAt }) => ({
+          id: passkeyId,
+          label: (
+            <>
+              {name} <small>{translate(ACCOUNT.registeredOn(formatLongDate(createdAt)))}</small>
+            </>
+          ),
+        }))}
+        ticked={kept}
       >
-        <p>{translate(ACCOUNT.evictText)}</p>
-        <CheckboxSet
-          legend={translate(ACCOUNT.evictPasskeys)}
-          choices={(all ?? []).map(({ passkeyId, name, createdAt }) => ({
-            id: passkeyId,
-            label: (
-              <>
-                {name} <small>{translate(ACCOUNT.registeredOn(formatLongDate(createdAt)))}</small>
-              </>
-            ),
-          }))}
-          ticked={kept}
-        >
-          {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
-        </CheckboxSet>
-        <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
-      </DialogForm>
-    </Dialog>
+        {all === undefined && <Pending rows={1} error={error} onRetry={reload} />}
+      </CheckboxSet>
+      <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
+    </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { storeIn } from '../../components/set-to.ts';
@@ -30,19 +29,24 @@ export function NameDialog({ of, title, text, initialName, saveLabel, onSave, on
   const save = useAction(() => onSave(name.value.trim()));
   const nameError = checkName(name.value);
   return (
-    <Dialog title={title} look="narrow" onClose={onClose}>
-      <DialogForm action={save} isValid={nameError === undefined} submitLabel={saveLabel} onClose={onClose}>
-        {text !== undefined && <p>{translate(text)}</p>}
-        <TextField
-          focused
-          label={FIELDS[of].label}
-          hint={FIELDS[of].hint}
-          value={name.value}
-          error={nameError && nameError}
-          onInput={storeIn(name)}
-          input={{ name: `${of}-name`, required: true }}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={title}
+      look="narrow"
+      action={save}
+      isValid={nameError === undefined}
+      submitLabel={saveLabel}
+      onClose={onClose}
+    >
+      {text !== undefined && <p>{translate(text)}</p>}
+      <TextField
+        focused
+        label={FIELDS[of].label}
+        hint={FIELDS[of].hint}
+        value={name.value}
+        error={nameError}
+        onInput={storeIn(name)}
+        input={{ name: `${of}-name`, required: true }}
+      />
+    </DialogForm>
   );
 }

@@ -36,11 +36,7 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
   );
   const isOff = signedInSession()?.connectsApps === false;
   if (isOff && active.length + ended.length === 0) return null;
-  const codeLink = !isOff && (
-    <PageLink to="device" look="quiet">
-      {translate(CONNECTIONS.enterCode)}
-    </PageLink>
-  );
+  const codeLink = !isOff && <PageLink to="device" look="quiet" text={CONNECTIONS.enterCode} />;
   return (
     <Section id="connected-apps" title={CONNECTIONS.apps} action={active.length > 0 && codeLink}>
       {isOff ? (

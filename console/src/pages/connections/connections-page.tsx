@@ -11,7 +11,6 @@ import { useResource } from '../../components/use-resource.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { AppSection } from './app-section.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
@@ -46,9 +45,7 @@ export function ConnectionsPage() {
   const open = dialog.value;
   return (
     <>
-      <PageHeading title={COMMON.connections}>
-        <p>{translate(CONNECTIONS.intro)}</p>
-      </PageHeading>
+      <PageHeading title={COMMON.connections} intro={CONNECTIONS.intro} />
       {all === undefined ? (
         <Pending rows={3} error={error} onRetry={reload} />
       ) : (

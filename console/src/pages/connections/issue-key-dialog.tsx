@@ -3,7 +3,6 @@ import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
 import type { IssuedKeyView } from '../../../../server/keys/views.ts';
 import { type KeyForm, keyApi } from '../../api/key-api.ts';
 import { Choice, optionsOf } from '../../components/controls.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { NumberChoiceField, useNumberChoice } from '../../components/number-choice.tsx';
@@ -43,44 +42,43 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
     onIssued(await sendVerified(KEYS.issuePurpose, () => keyApi.issueKey(form)));
   });
   return (
-    <Dialog title={KEYS.issueTitle} onClose={onClose}>
-      <DialogForm
-        action={issue}
-        onAttempt={setTo(isChecked, true)}
-        isValid={nameError === undefined && days.value !== undefined && areas.problem === undefined}
-        submitLabel={KEYS.issueButton}
-        onClose={onClose}
-      >
-        <TextField
-          focused
-          label={WORDS.name}
-          hint={KEYS.nameHint}
-          value={name.value}
-          error={isChecked.value && nameError ? nameError : undefined}
-          onInput={storeIn(name)}
-          input={{ name: 'key-name', required: true, placeholder: translate(KEYS.namePlaceholder) }}
-        />
-        <Choice
-          legend={KEYS.permission}
-          look="cards"
-          options={optionsOf(['read', 'write'] as const, KEYS.permissions, KEYS.permissionHints)}
-          signal={permission}
-        />
-        <KeyAreasField areas={areas} isChecked={isChecked.value} />
-        <NumberChoiceField
-          legend={WORDS.validFor}
-          presets={[7, 30, 90, MAX_KEY_DAYS]}
-          describe={(days) => (days === MAX_KEY_DAYS ? KEYS.year : WORDS.days(days))}
-          label={WORDS.daysLabel}
-          name="days"
-          choice={days}
-          isChecked={isChecked.value}
-        />
-        <p class="hint" role="status">
-          {days.value !== undefined &&
-            translate(KEYS.expiresOn(formatLongDate(Date.now() + days.value * DAY_MS)))}
-        </p>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={KEYS.issueTitle}
+      action={issue}
+      onAttempt={setTo(isChecked, true)}
+      isValid={nameError === undefined && days.value !== undefined && areas.problem === undefined}
+      submitLabel={KEYS.issueButton}
+      onClose={onClose}
+    >
+      <TextField
+        focused
+        label={WORDS.name}
+        hint={KEYS.nameHint}
+        value={name.value}
+        error={isChecked.value ? nameError : undefined}
+        onInput={storeIn(name)}
+        input={{ name: 'key-name', required: true, placeholder: translate(KEYS.namePlaceholder) }}
+      />
+      <Choice
+        legend={KEYS.permission}
+        look="cards"
+        options={optionsOf(['read', 'write'] as const, KEYS.permissions, KEYS.permissionHints)}
+        signal={permission}
+      />
+      <KeyAreasField areas={areas} isChecked={isChecked.value} />
+      <NumberChoiceField
+        legend={WORDS.validFor}
+        presets={[7, 30, 90, MAX_KEY_DAYS]}
+        describe={(days) => (days === MAX_KEY_DAYS ? KEYS.year : WORDS.days(days))}
+        label={WORDS.daysLabel}
+        name="days"
+        choice={days}
+        isChecked={isChecked.value}
+      />
+      <p class="hint" role="status">
+        {days.value !== undefined &&
+          translate(KEYS.expiresOn(formatLongDate(Date.now() + days.value * DAY_MS)))}
+      </p>
+    </DialogForm>
   );
 }

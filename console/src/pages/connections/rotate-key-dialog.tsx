@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/views.ts';
 import { keyApi } from '../../api/key-api.ts';
 import { Choice, optionsOf } from '../../components/controls.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -23,11 +22,15 @@ export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogP
     onRotated(await sendVerified(KEYS.rotatePurpose, () => keyApi.rotateKey(apiKey.keyId, overlap.value)));
   });
   return (
-    <Dialog title={KEYS.rotateTitle} onClose={onClose}>
-      <DialogForm action={rotate} invalid={KEYS.notRotated} submitLabel={KEYS.rotateButton} onClose={onClose}>
-        <p>{translate(KEYS.rotateText(apiKey.name))}</p>
-        <Choice legend={KEYS.overlap} options={optionsOf(OVERLAP_MINUTES, KEYS.overlaps)} signal={overlap} />
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={KEYS.rotateTitle}
+      action={rotate}
+      invalid={KEYS.notRotated}
+      submitLabel={KEYS.rotateButton}
+      onClose={onClose}
+    >
+      <p>{translate(KEYS.rotateText(apiKey.name))}</p>
+      <Choice legend={KEYS.overlap} options={optionsOf(OVERLAP_MINUTES, KEYS.overlaps)} signal={overlap} />
+    </DialogForm>
   );
 }

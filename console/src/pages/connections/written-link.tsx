@@ -16,10 +16,8 @@ interface Props {
 /** How often a key has changed something, and the way to that in the history. */
 export const WrittenLink = ({ keyId, written, text }: Props) => (
   <span class={styles.written}>
-    <PageLink to="history" query={keyQuery(keyId)}>
-      {translate(text(written.groups))}
-    </PageLink>{' '}
-    · {translate(KEYS.lastWritten)} <RelativeTime at={written.lastAt} />
+    <PageLink to="history" query={keyQuery(keyId)} text={text(written.groups)} /> ·{' '}
+    {translate(KEYS.lastWritten)} <RelativeTime at={written.lastAt} />
   </span>
 );
 

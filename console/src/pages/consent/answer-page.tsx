@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import styles from './answer-page.module.css';
 
 interface Props {
@@ -21,15 +20,12 @@ interface Props {
 export const AnswerPage = ({ icon, title, text, details, children }: Props) => (
   <div class={`${styles.answer} ${icon === 'warning' ? styles.problem : ''}`}>
     <Icon name={icon} />
-    <PageHeading title={title}>
-      <p>{translate(text)}</p>
+    <PageHeading title={title} intro={text}>
       {details && <p>{details}</p>}
     </PageHeading>
     <Buttons>
       {children}
-      <PageLink to="connections" look="quiet">
-        {translate(APP_REQUEST.toConnections)}
-      </PageLink>
+      <PageLink to="connections" look="quiet" text={APP_REQUEST.toConnections} />
     </Buttons>
   </div>
 );

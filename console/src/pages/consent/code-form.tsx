@@ -12,7 +12,6 @@ import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import styles from './code-form.module.css';
 
 interface Props {
@@ -30,9 +29,7 @@ export function CodeForm({ code, onFound }: Props) {
   const isGone = hasCode(find.error.value, 'not_found') || hasCode(find.error.value, 'invalid_request');
   return (
     <div class={styles.code}>
-      <PageHeading title={APP_REQUEST.deviceTitle}>
-        <p>{translate(APP_REQUEST.deviceIntro)}</p>
-      </PageHeading>
+      <PageHeading title={APP_REQUEST.deviceTitle} intro={APP_REQUEST.deviceIntro} />
       <Form action={find} onAttempt={setTo(isChecked, true)}>
         <TextField
           focused

@@ -48,9 +48,12 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
   };
   return (
     <div class={styles.request}>
-      <PageHeading title={APP_REQUEST.title} about={nameAsker(request)} describedBy={nameId}>
-        <p>{translate(TEXTS[request.kind].asks)}</p>
-      </PageHeading>
+      <PageHeading
+        title={APP_REQUEST.title}
+        about={nameAsker(request)}
+        describedBy={nameId}
+        intro={TEXTS[request.kind].asks}
+      />
       <Asker {...request} userCode={userCode} nameId={nameId} />
       <p class={styles.account}>
         <Icon name="account" />
@@ -60,7 +63,7 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
       <ErrorMessage error={describeRefusal(error)}>
         {hasCode(error, 'limit_reached') && (
           <p>
-            <PageLink to="connections">{translate(APP_REQUEST.toConnections)}</PageLink>
+            <PageLink to="connections" text={APP_REQUEST.toConnections} />
           </p>
         )}
       </ErrorMessage>

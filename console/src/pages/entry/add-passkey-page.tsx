@@ -40,15 +40,13 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
   const nameError = checkName(passkeyName.value);
   return (
     <div class={styles.entry}>
-      <PageHeading title={ENTRY.addTitle}>
-        <p>{translate(ENTRY.addIntro(view.account.name))}</p>
-      </PageHeading>
+      <PageHeading title={ENTRY.addTitle} intro={ENTRY.addIntro(view.account.name)} />
       <Form action={add} onAttempt={setTo(isChecked, true)} isValid={nameError === undefined}>
         <TextField
           label={ENTRY.passkeyName}
           hint={ENTRY.passkeyNameHint}
           value={passkeyName.value}
-          error={isChecked.value && nameError ? nameError : undefined}
+          error={isChecked.value ? nameError : undefined}
           onInput={storeIn(passkeyName)}
           input={{ name: 'passkey-name', required: true }}
         />

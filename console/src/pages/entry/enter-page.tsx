@@ -32,9 +32,7 @@ const Unusable = ({ title, text }: { title: string; text: string }) => (
     <PageHeading title={title}>
       <p>{text}</p>
     </PageHeading>
-    <PageLink to="roster" look="quiet">
-      {translate(ENTRY.toSignIn)}
-    </PageLink>
+    <PageLink to="roster" look="quiet" text={ENTRY.toSignIn} />
   </div>
 );
 
@@ -79,9 +77,7 @@ function LinkPage({ token, name }: { token: string; name: string }) {
     return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
   return (
     <div class={styles.entry}>
-      <PageHeading title={ENTRY.linkTitle(name)}>
-        <p>{translate(ENTRY.linkIntro)}</p>
-      </PageHeading>
+      <PageHeading title={ENTRY.linkTitle(name)} intro={ENTRY.linkIntro} />
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? (
         <PasskeyProblemNotice problem={problem} token={token} />
@@ -113,8 +109,7 @@ function SignUpPage({
   const problem = view && findPasskeyProblem(view);
   return (
     <div class={styles.entry}>
-      <PageHeading title={title}>
-        <p>{translate(intro)}</p>
+      <PageHeading title={title} intro={intro}>
         {isAsked() && <p>{translate(ENTRY.appSignUp)}</p>}
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}

@@ -28,9 +28,7 @@ export function FirstChoicesPage() {
   }, [isAnswered]);
   return (
     <div class={styles.entry}>
-      <PageHeading title={FETCH.firstTitle}>
-        <p>{translate(FETCH.firstIntro)}</p>
-      </PageHeading>
+      <PageHeading title={FETCH.firstTitle} intro={FETCH.firstIntro} />
       {view !== undefined ? (
         <FirstChoices view={view} />
       ) : (

@@ -35,9 +35,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
   const problem = findPasskeyProblem(view);
   return (
     <div class={styles.entry}>
-      <PageHeading title={ENTRY.signInTitle}>
-        <p>{translate(isAsked() ? ENTRY.appSignIn : ENTRY.signInIntro)}</p>
-      </PageHeading>
+      <PageHeading title={ENTRY.signInTitle} intro={isAsked() ? ENTRY.appSignIn : ENTRY.signInIntro} />
       <SessionEndNotice />
       <WaitingEditsNotice />
       {openedStudent.value?.unsaved && <Notice>{translate(EDITS.draftKept)}</Notice>}
@@ -59,9 +57,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
       <Section id="new-here" title={ENTRY.newTitle} class={styles.aside}>
         <p>{translate(ENTRY.signup[view.signup])}</p>
         {view.signup === 'open' && problem === undefined && (
-          <PageLink to="enter" look="quiet">
-            {translate(ENTRY.createAccount)}
-          </PageLink>
+          <PageLink to="enter" look="quiet" text={ENTRY.createAccount} />
         )}
       </Section>
     </div>

@@ -41,7 +41,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
         label={ENTRY.accountName}
         hint={ENTRY.accountNameHint}
         value={name.value}
-        error={isChecked.value && nameError ? nameError : undefined}
+        error={isChecked.value ? nameError : undefined}
         onInput={storeIn(name)}
         input={{ name: 'account-name', required: true, autocomplete: 'nickname' }}
       />
@@ -49,7 +49,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
         label={ENTRY.passkeyName}
         hint={ENTRY.passkeyNameHint}
         value={passkeyName.value}
-        error={isChecked.value && passkeyNameError ? passkeyNameError : undefined}
+        error={isChecked.value ? passkeyNameError : undefined}
         onInput={storeIn(passkeyName)}
         input={{ name: 'passkey-name', required: true }}
       />

@@ -37,7 +37,7 @@ export function AuthorBar({ filter, authors }: AuthorBarProps) {
           <strong>{translate(HISTORY.authorTitle(translate(nameAuthor(author))))}</strong>
           {revoked && <Pill text={revoked} />}
           {author.kind === 'key' && !author.isRevoked && (
-            <PageLink to="connections">{translate(HISTORY.manageKey)}</PageLink>
+            <PageLink to="connections" text={HISTORY.manageKey} />
           )}
         </p>
         <div class={styles.actions}>

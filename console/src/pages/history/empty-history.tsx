@@ -4,7 +4,6 @@ import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { showAllChanges } from './take-back-state.ts';
 
 /** In place of the list. */
@@ -17,9 +16,7 @@ export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: 
     {isOn && isFiltered ? (
       <Button text={ROSTER.clearFilters} onClick={showAllChanges} />
     ) : (
-      <PageLink to="roster" look="quiet">
-        {translate(CHANGES.openRoster)}
-      </PageLink>
+      <PageLink to="roster" look="quiet" text={CHANGES.openRoster} />
     )}
   </EmptyState>
 );

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { hasCode } from '../../api/console-error.ts';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -44,34 +43,34 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
     open.error.value = undefined;
   };
   return (
-    <Dialog title={HISTORY.restore} look="narrow" onClose={onClose}>
-      <DialogForm
-        action={open}
-        error={isNotKept ? undefined : open.error.value}
-        submitLabel={WORDS.review}
-        onClose={onClose}
+    <DialogForm
+      title={HISTORY.restore}
+      look="narrow"
+      action={open}
+      error={isNotKept ? undefined : open.error.value}
+      submitLabel={WORDS.review}
+      onClose={onClose}
+    >
+      <p>{translate(HISTORY.restoreText)}</p>
+      <TextField
+        label={HISTORY.restoreAt}
+        error={problem}
+        value={at.value}
+        onInput={choose}
+        focused
+        input={{ type: 'datetime-local', max: toLocalMinute(Date.now()) }}
       >
-        <p>{translate(HISTORY.restoreText)}</p>
-        <TextField
-          label={HISTORY.restoreAt}
-          error={problem && problem}
-          value={at.value}
-          onInput={choose}
-          focused
-          input={{ type: 'datetime-local', max: toLocalMinute(Date.now()) }}
-        >
-          <div class={styles.times}>
-            {(Object.keys(TIMES) as TimeName[]).map((name) => (
-              <Button
-                key={name}
-                size="small"
-                text={HISTORY.restoreTimes[name]}
-                onClick={() => choose(toLocalMinute(TIMES[name]()))}
-              />
-            ))}
-          </div>
-        </TextField>
-      </DialogForm>
-    </Dialog>
+        <div class={styles.times}>
+          {(Object.keys(TIMES) as TimeName[]).map((name) => (
+            <Button
+              key={name}
+              size="small"
+              text={HISTORY.restoreTimes[name]}
+              onClick={() => choose(toLocalMinute(TIMES[name]()))}
+            />
+          ))}
+        </div>
+      </TextField>
+    </DialogForm>
   );
 }

@@ -17,13 +17,9 @@ export function TakeBackReport() {
       links={(style) => (
         <>
           {group !== undefined && (
-            <PageLink to="history" query={`?group=${group}`} look={style}>
-              {translate(HISTORY.showResult)}
-            </PageLink>
+            <PageLink to="history" query={`?group=${group}`} look={style} text={HISTORY.showResult} />
           )}
-          <PageLink to="roster" look="quiet">
-            {translate(CHANGES.openRoster)}
-          </PageLink>
+          <PageLink to="roster" look="quiet" text={CHANGES.openRoster} />
           <Button text={HISTORY.backToList} onClick={resetTakeBack} />
         </>
       )}

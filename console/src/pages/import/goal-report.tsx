@@ -22,9 +22,7 @@ export function GoalReport() {
       {goals + items > 0 && (
         <p>
           {translate(GOAL_IMPORT.saved(goals, items))}{' '}
-          <PageLink to="plan" query={goals > 0 ? '?view=goals' : '?view=stock'}>
-            {translate(GOAL_IMPORT.openPlan)}
-          </PageLink>
+          <PageLink to="plan" query={goals > 0 ? '?view=goals' : '?view=stock'} text={GOAL_IMPORT.openPlan} />
         </p>
       )}
       {goalOutcome.value === undefined && <Notice>{translate(GOAL_IMPORT.notWritten)}</Notice>}

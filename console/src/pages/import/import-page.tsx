@@ -38,8 +38,7 @@ export function ImportPage() {
       <PageHeading title={IMPORT.title}>
         {isFirst && (
           <p>
-            {translate(IMPORT.intro)} {translate(IMPORT.noList)}{' '}
-            <PageLink to="pick">{translate(PICK.title)}</PageLink>
+            {translate(IMPORT.intro)} {translate(IMPORT.noList)} <PageLink to="pick" text={PICK.title} />
           </p>
         )}
       </PageHeading>

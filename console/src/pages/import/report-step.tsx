@@ -22,13 +22,9 @@ export function ReportStep() {
       title={IMPORT.reportTitle}
       links={(style) => (
         <>
-          <PageLink to="roster" look={style}>
-            {translate(CHANGES.openRoster)}
-          </PageLink>
+          <PageLink to="roster" look={style} text={CHANGES.openRoster} />
           {group !== undefined && (
-            <PageLink to="history" query={`?group=${group}`} look="quiet">
-              {translate(IMPORT.takeBack)}
-            </PageLink>
+            <PageLink to="history" query={`?group=${group}`} look="quiet" text={IMPORT.takeBack} />
           )}
           <Button text={IMPORT.another} onClick={reset} />
         </>

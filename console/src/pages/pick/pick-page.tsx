@@ -42,8 +42,7 @@ export function PickPage() {
   });
   return (
     <div class={styles.page}>
-      <PageHeading title={PICK.title}>
-        <p>{translate(PICK.intro)}</p>
+      <PageHeading title={PICK.title} intro={PICK.intro}>
         <p>{translate(PICK.introStars)}</p>
         <Keys />
       </PageHeading>

@@ -29,9 +29,7 @@ export const EmptyPlan = () => (
     <Buttons>
       <Button look="primary" text={PLAN.emptyAdd} onClick={setTo(openedGoal, {})} />
       <Button text={PLAN.emptyStock} onClick={() => showView('stock')} />
-      <PageLink to="import" look="quiet">
-        {translate(PLAN.emptyImport)}
-      </PageLink>
+      <PageLink to="import" look="quiet" text={PLAN.emptyImport} />
     </Buttons>
   </EmptyState>
 );

@@ -1,6 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { Field } from '../../components/form-fields.tsx';
 import { formatCount } from '../../components/format-count.ts';
@@ -37,64 +36,63 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
   if (parsed === undefined || facts === undefined) return null;
   const { unknown } = parsed;
   return (
-    <Dialog title={STOCK.pasteTitle} onClose={onClose}>
-      <DialogForm
-        action={save}
-        isValid={changes.length > 0}
-        disabled={changes.length === 0}
-        submitLabel={STOCK.pasteApply(changes.length)}
-        onClose={onClose}
-      >
-        <Field id={id} label={STOCK.pasteList} hint={STOCK.pasteHint}>
-          <textarea
-            id={id}
-            rows={6}
-            spellcheck={false}
-            autofocus
-            placeholder={translate(STOCK.pasteExample)}
-            aria-describedby={`${id}-hint`}
-            value={text.value}
-            onPaste={(event) => {
-              if (!acceptsPaste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
-            }}
-            onInput={({ currentTarget }) => {
-              text.value = currentTarget.value;
-            }}
-          />
-        </Field>
-        <div role="status">
-          {counts.size + unknown.length > 0 && (
-            <Preview>
-              <p>
-                {translate(STOCK.pasteChanges(changes.length))}{' '}
-                {counts.size > changes.length && translate(STOCK.pasteSame(counts.size - changes.length))}
-              </p>
-              <ul>
-                {changes.map(([itemId, count]) => (
-                  <PreviewItem
-                    key={itemId}
-                    values={`${formatCount(stock.value[itemId] ?? 0)} → ${formatCount(count)}`}
-                  >
-                    <span>{nameOfItem(facts, itemId)}</span>
-                  </PreviewItem>
-                ))}
-              </ul>
-              {unknown.length > 0 && (
-                <>
-                  <RefusedText>{translate(STOCK.pasteUnknown(unknown.length))}</RefusedText>
-                  <ul>
-                    {unknown.slice(0, MAX_SHOWN_LINES).map((line, index) => (
-                      <PreviewItem key={index} isRefused>
-                        {line.slice(0, MAX_SHOWN_LENGTH)}
-                      </PreviewItem>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </Preview>
-          )}
-        </div>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={STOCK.pasteTitle}
+      action={save}
+      isValid={changes.length > 0}
+      disabled={changes.length === 0}
+      submitLabel={STOCK.pasteApply(changes.length)}
+      onClose={onClose}
+    >
+      <Field id={id} label={STOCK.pasteList} hint={STOCK.pasteHint}>
+        <textarea
+          id={id}
+          rows={6}
+          spellcheck={false}
+          autofocus
+          placeholder={translate(STOCK.pasteExample)}
+          aria-describedby={`${id}-hint`}
+          value={text.value}
+          onPaste={(event) => {
+            if (!acceptsPaste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+          }}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
+        />
+      </Field>
+      <div role="status">
+        {counts.size + unknown.length > 0 && (
+          <Preview>
+            <p>
+              {translate(STOCK.pasteChanges(changes.length))}{' '}
+              {counts.size > changes.length && translate(STOCK.pasteSame(counts.size - changes.length))}
+            </p>
+            <ul>
+              {changes.map(([itemId, count]) => (
+                <PreviewItem
+                  key={itemId}
+                  values={`${formatCount(stock.value[itemId] ?? 0)} → ${formatCount(count)}`}
+                >
+                  <span>{nameOfItem(facts, itemId)}</span>
+                </PreviewItem>
+              ))}
+            </ul>
+            {unknown.length > 0 && (
+              <>
+                <RefusedText>{translate(STOCK.pasteUnknown(unknown.length))}</RefusedText>
+                <ul>
+                  {unknown.slice(0, MAX_SHOWN_LINES).map((line, index) => (
+                    <PreviewItem key={index} isRefused>
+                      {line.slice(0, MAX_SHOWN_LENGTH)}
+                    </PreviewItem>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Preview>
+        )}
+      </div>
+    </DialogForm>
   );
 }

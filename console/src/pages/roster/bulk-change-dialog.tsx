@@ -5,7 +5,6 @@ import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Input, optionsOf, Select } from '../../components/controls.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { FieldError } from '../../components/form-fields.tsx';
 import { parseValue } from '../../components/parse-value.ts';
@@ -69,51 +68,50 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
   });
   const total = plan.changed.length;
   return (
-    <Dialog title={BULK.bulkTitle(entries.length)} onClose={onClose}>
-      <DialogForm
-        action={apply}
-        disabled={!isValid || total === 0}
-        submitLabel={BULK.apply(isValid ? total : 0)}
-        onClose={onClose}
-      >
-        <div class={styles.fields}>
-          {fields.value.map((one, index) => (
-            <BulkField
-              key={one.field}
-              entered={one}
-              taken={fields.value}
-              error={errors[one.field] && translate(errors[one.field] ?? COMMON.never)}
-              isRemovable={fields.value.length > 1}
-              onChange={(next) => {
-                fields.value = fields.value.with(index, next);
-              }}
-              onRemove={() => {
-                fields.value = fields.value.toSpliced(index, 1);
-              }}
-            />
-          ))}
-        </div>
-        {fields.value.length < STATE_NAMES.length && (
-          <Button
-            size="small"
-            icon="plus"
-            text={BULK.addField}
-            onClick={() => {
-              const next = STATE_NAMES.find((name) => fields.value.every(({ field }) => field !== name));
-              if (next) fields.value = [...fields.value, { field: next, text: '' }];
+    <DialogForm
+      title={BULK.bulkTitle(entries.length)}
+      action={apply}
+      disabled={!isValid || total === 0}
+      submitLabel={BULK.apply(isValid ? total : 0)}
+      onClose={onClose}
+    >
+      <div class={styles.fields}>
+        {fields.value.map((one, index) => (
+          <BulkField
+            key={one.field}
+            entered={one}
+            taken={fields.value}
+            error={errors[one.field] && translate(errors[one.field] ?? COMMON.never)}
+            isRemovable={fields.value.length > 1}
+            onChange={(next) => {
+              fields.value = fields.value.with(index, next);
+            }}
+            onRemove={() => {
+              fields.value = fields.value.toSpliced(index, 1);
             }}
           />
-        )}
-        <Checkbox text={BULK.onlyRaise} signal={onlyRaise} />
-        {isValid && <BulkPreview plan={plan} />}
-        {apply.pending.value && (
-          <p role="status">
-            <progress max={total} value={done.value} aria-label={translate(COMMON.working)} />{' '}
-            {translate(BULK.applying(done.value, total))}
-          </p>
-        )}
-      </DialogForm>
-    </Dialog>
+        ))}
+      </div>
+      {fields.value.length < STATE_NAMES.length && (
+        <Button
+          size="small"
+          icon="plus"
+          text={BULK.addField}
+          onClick={() => {
+            const next = STATE_NAMES.find((name) => fields.value.every(({ field }) => field !== name));
+            if (next) fields.value = [...fields.value, { field: next, text: '' }];
+          }}
+        />
+      )}
+      <Checkbox text={BULK.onlyRaise} signal={onlyRaise} />
+      {isValid && <BulkPreview plan={plan} />}
+      {apply.pending.value && (
+        <p role="status">
+          <progress max={total} value={done.value} aria-label={translate(COMMON.working)} />{' '}
+          {translate(BULK.applying(done.value, total))}
+        </p>
+      )}
+    </DialogForm>
   );
 }
 

@@ -35,13 +35,10 @@ export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
     await Promise.all([loadGoals(accountId), loadPresets(accountId)]);
   });
   const { error } = resource.value;
+  if (hasGoalsOf(accountId)) return <BulkGoalForm onClose={onClose} onDone={onDone} />;
   return (
     <Dialog title={STUDENT_GOALS.bulkTitle(selection.value.size)} onClose={onClose}>
-      {hasGoalsOf(accountId) ? (
-        <BulkGoalForm onClose={onClose} onDone={onDone} />
-      ) : (
-        <Pending rows={4} error={error} onRetry={reload} />
-      )}
+      <Pending rows={4} error={error} onRetry={reload} />
     </Dialog>
   );
 }
@@ -73,6 +70,7 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
   });
   return (
     <DialogForm
+      title={STUDENT_GOALS.bulkTitle(selection.value.size)}
       action={save}
       disabled={planned.length === 0}
       submitLabel={GOALS.saveCount(planned.length)}

@@ -33,7 +33,7 @@ export function GrowthLine({ summary }: { summary: RosterSummary }) {
   if (parts.length === 0) return null;
   return (
     <p class={styles.week}>
-      <PageLink to="history">{translate(ROSTER.week(parts.map(translate).join(', ')))}</PageLink>
+      <PageLink to="history" text={ROSTER.week(parts.map(translate).join(', '))} />
     </p>
   );
 }

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -34,15 +33,19 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
     ...(columnsCut > 0 ? [BULK.pasteColumnsCut(columnsCut)] : []),
   ];
   return (
-    <Dialog title={BULK.pasteTitle} onClose={onClose}>
-      <DialogForm action={save} disabled={total === 0} submitLabel={BULK.apply(total)} onClose={onClose}>
-        <BulkPreview plan={plan} />
-        {notes.map((note) => (
-          <p key={note.en} class="hint">
-            {translate(note)}
-          </p>
-        ))}
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={BULK.pasteTitle}
+      action={save}
+      disabled={total === 0}
+      submitLabel={BULK.apply(total)}
+      onClose={onClose}
+    >
+      <BulkPreview plan={plan} />
+      {notes.map((note) => (
+        <p key={note.en} class="hint">
+          {translate(note)}
+        </p>
+      ))}
+    </DialogForm>
   );
 }

@@ -30,17 +30,13 @@ export function StartSection() {
           <Icon name="grid" />
           <h3>{translate(START.pickTitle)}</h3>
           <p>{translate(START.pickText)}</p>
-          <PageLink to="pick" look="primary">
-            {translate(picked === 0 ? START.pick : START.goOn(picked))}
-          </PageLink>
+          <PageLink to="pick" look="primary" text={picked === 0 ? START.pick : START.goOn(picked)} />
         </li>
         <li>
           <Icon name="import" />
           <h3>{translate(START.importTitle)}</h3>
           <p>{translate(START.importText)}</p>
-          <PageLink to="import" look="quiet">
-            {translate(START.import)}
-          </PageLink>
+          <PageLink to="import" look="quiet" text={START.import} />
         </li>
         <li>
           <span class={styles.stars} aria-hidden="true">

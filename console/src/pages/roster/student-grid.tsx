@@ -89,11 +89,7 @@ const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart
       {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
       <span class="soft">{uids.length}</span>
     </h3>
-    {!isRecruited && (
-      <PageLink to="pick" look="text">
-        {translate(ROSTER.pick)}
-      </PageLink>
-    )}
+    {!isRecruited && <PageLink to="pick" look="text" text={ROSTER.pick} />}
   </div>
 );
 

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
 import type { CreatedInviteView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { NumberChoiceField, useNumberChoice } from '../../components/number-choice.tsx';
 import { setTo } from '../../components/set-to.ts';
@@ -30,36 +29,35 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
     onCreated(await sendVerified(SERVER.createPurpose, () => serverApi.createInvite(form)));
   });
   return (
-    <Dialog title={SERVER.newInvite} onClose={onClose}>
-      <DialogForm
-        action={create}
-        onAttempt={setTo(isChecked, true)}
-        submitLabel={SERVER.createInvite}
-        onClose={onClose}
-      >
-        <NumberChoiceField
-          legend={SERVER.people}
-          presets={[1, 5, 20]}
-          describe={WORDS.people}
-          label={SERVER.peopleLabel}
-          name="uses"
-          choice={uses}
-          isChecked={isChecked.value}
-        />
-        <NumberChoiceField
-          legend={WORDS.validFor}
-          presets={[1, 7, 30]}
-          describe={WORDS.days}
-          label={WORDS.daysLabel}
-          name="days"
-          choice={days}
-          isChecked={isChecked.value}
-        />
-        <p class="hint" role="status">
-          {days.value !== undefined &&
-            translate(SERVER.validUntil(formatLongDate(Date.now() + days.value * DAY_MS)))}
-        </p>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={SERVER.newInvite}
+      action={create}
+      onAttempt={setTo(isChecked, true)}
+      submitLabel={SERVER.createInvite}
+      onClose={onClose}
+    >
+      <NumberChoiceField
+        legend={SERVER.people}
+        presets={[1, 5, 20]}
+        describe={WORDS.people}
+        label={SERVER.peopleLabel}
+        name="uses"
+        choice={uses}
+        isChecked={isChecked.value}
+      />
+      <NumberChoiceField
+        legend={WORDS.validFor}
+        presets={[1, 7, 30]}
+        describe={WORDS.days}
+        label={WORDS.daysLabel}
+        name="days"
+        choice={days}
+        isChecked={isChecked.value}
+      />
+      <p class="hint" role="status">
+        {days.value !== undefined &&
+          translate(SERVER.validUntil(formatLongDate(Date.now() + days.value * DAY_MS)))}
+      </p>
+    </DialogForm>
   );
 }

@@ -8,7 +8,6 @@ import { useRefresh } from '../../components/use-refresh.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SERVER } from '../../texts/server-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import { AccountSection } from './account-section.tsx';
 import { FetchSection } from './fetch-section.tsx';
 import { HealthNotice } from './health-notice.tsx';
@@ -24,9 +23,7 @@ function OperatorPage() {
   const { value: view, error } = server.value;
   return (
     <>
-      <PageHeading title={COMMON.server}>
-        <p>{translate(SERVER.intro)}</p>
-      </PageHeading>
+      <PageHeading title={COMMON.server} intro={SERVER.intro} />
       {view !== undefined ? (
         <>
           <HealthNotice view={view} isCurrent={error === undefined && isConnected.value} />
@@ -46,9 +43,7 @@ const OperatorsOnly = () => (
   <>
     <PageHeading title={COMMON.server} />
     <EmptyState level={2} icon="server" title={SERVER.forOperators} text={SERVER.forOperatorsText}>
-      <PageLink to="roster" look="quiet">
-        {translate(SERVER.openRoster)}
-      </PageLink>
+      <PageLink to="roster" look="quiet" text={SERVER.openRoster} />
     </EmptyState>
   </>
 );

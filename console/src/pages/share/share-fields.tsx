@@ -37,7 +37,7 @@ export function ShareFields({ draft, before, nameProblem, problems, onPick }: Sh
         label={WORDS.name}
         hint={SHARE.nameHint}
         value={name}
-        error={nameProblem && nameProblem}
+        error={nameProblem}
         onInput={(next) => change({ name: next })}
         input={{ name: 'share-name', required: true }}
       />

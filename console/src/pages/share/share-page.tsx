@@ -75,9 +75,7 @@ export function SharePage() {
     update((all) => all.map((one) => (one.shareId === share.shareId ? share : one)));
   return (
     <>
-      <PageHeading title={COMMON.share}>
-        <p>{translate(SHARE.intro)}</p>
-      </PageHeading>
+      <PageHeading title={COMMON.share} intro={SHARE.intro} />
       {shares === undefined ? (
         <Pending rows={2} error={error} onRetry={reload} />
       ) : (
