@@ -9,7 +9,7 @@ interface Props {
   title: PageText;
   /** What the page is for. */
   intro?: PageText | undefined;
-  /** In a `row`, what it has to say stands beside it. */
+  /** In a `row`, what it has to say stands beside it, and the page takes the whole width of the window. */
   look?: 'block' | 'row';
   /** What it is about, before the title in that of the tab. */
   about?: string;
@@ -30,7 +30,10 @@ export function PageHeading({ title, intro, look = 'block', about, describedBy, 
     document.title = `${about ? `${about} · ` : ''}${text} · ${translate(COMMON.service)}`;
   }, [text]);
   return (
-    <div class={look === 'row' ? `${styles.heading} ${styles.row}` : styles.heading}>
+    <div
+      class={look === 'row' ? `${styles.heading} ${styles.row}` : styles.heading}
+      data-wide={look === 'row' || undefined}
+    >
       <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy}>
         {text}
       </h1>

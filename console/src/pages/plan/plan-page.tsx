@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
@@ -43,11 +43,6 @@ export function PlanPage() {
       openedDone.value = undefined;
       chosenGoals.value = undefined;
     };
-  }, []);
-  useLayoutEffect(() => {
-    const main = document.querySelector('main');
-    main?.classList.add('wide');
-    return () => main?.classList.remove('wide');
   }, []);
   const { error } = resource.value;
   const isLoaded =

@@ -69,7 +69,6 @@ export function RosterPage() {
     if (changedElsewhere > 0) showToast(ROSTER.refreshed(changedElsewhere));
   });
   useRosterKeys();
-  useWideMain();
   const isUsed = useFirstUse();
   const isLoaded = isRosterLoaded.value;
   useSignalEffect(() => {
@@ -86,15 +85,6 @@ export function RosterPage() {
       </>
     );
   return <LoadedRoster onRefresh={reload} />;
-}
-
-/** The list takes the whole width of the window. */
-function useWideMain(): void {
-  useLayoutEffect(() => {
-    const main = document.querySelector('main');
-    main?.classList.add('wide');
-    return () => main?.classList.remove('wide');
-  }, []);
 }
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
