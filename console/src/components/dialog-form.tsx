@@ -9,24 +9,22 @@ import type { Action } from './use-action.ts';
 interface FormProps extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> {
   /** What the form is sent with. */
   action: Action<[]>;
-  /** Called at each attempt, also where the fields are not valid: from then on they say what is wrong. */
-  onAttempt?: (() => void) | undefined;
   isValid?: boolean | undefined;
 }
 
-export const Form = ({ action, onAttempt, isValid = true, ...others }: FormProps) => (
+export const Form = ({ action, isValid = true, ...others }: FormProps) => (
   <form
     noValidate
     {...others}
     onSubmit={(event) => {
       event.preventDefault();
-      onAttempt?.();
+      action.isAttempted.value = true;
       if (isValid) void action.run();
     }}
   />
 );
 
-interface DialogFormProps extends Pick<FormProps, 'action' | 'onAttempt' | 'isValid'> {
+interface DialogFormProps extends Pick<FormProps, 'action' | 'isValid'> {
   title: PageText;
   look?: 'narrow';
   submitLabel: PageText;

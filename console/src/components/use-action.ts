@@ -7,6 +7,8 @@ export interface Action<Arguments extends unknown[]> {
   run: (...values: Arguments) => Promise<void>;
   pending: Signal<boolean>;
   error: Signal<unknown>;
+  /** Whether its form was sent, valid or not: from then on the fields say what is wrong. */
+  isAttempted: Signal<boolean>;
 }
 
 /** Something that a click starts, one at a time, with its failure. */
@@ -15,6 +17,7 @@ export function useAction<Arguments extends unknown[]>(
 ): Action<Arguments> {
   const pending = useSignal(false);
   const error = useSignal<unknown>(undefined);
+  const isAttempted = useSignal(false);
   const latest = useRef(act);
   latest.current = act;
   const run = async (...values: Arguments) => {
@@ -30,5 +33,5 @@ export function useAction<Arguments extends unknown[]>(
       pending.value = false;
     }
   };
-  return { run, pending, error };
+  return { run, pending, error, isAttempted };
 }

@@ -33,7 +33,6 @@ export function DeleteAccountSection({ name }: { name: string }) {
 
 function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const typed = useSignal('');
-  const isChecked = useSignal(false);
   const isConfirmed = toComparable(typed.value) === toComparable(name);
   const remove = useAction(async () => {
     await sendVerified(ACCOUNT.deletePurpose, accountApi.deleteAccount);
@@ -43,7 +42,6 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
     <DialogForm
       title={ACCOUNT.deleteTitle}
       action={remove}
-      onAttempt={setTo(isChecked, true)}
       isValid={isConfirmed}
       isDestructive
       submitLabel={ACCOUNT.deleteButton}
@@ -54,14 +52,13 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
         <AccountDataButton />
       </div>
-
       <TextField
         label={ACCOUNT.deleteConfirm(name)}
         value={typed.value}
-        error={isChecked.value && !isConfirmed ? ACCOUNT.deleteMismatch : undefined}
+        error={remove.isAttempted.value && !isConfirmed ? ACCOUNT.deleteMismatch : undefined}
         onInput={(value) => {
           typed.value = value;
-          isChecked.value = false;
+          remove.isAttempted.value = false;
         }}
         input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
       />

@@ -6,7 +6,7 @@ import { Choice, optionsOf } from '../../components/controls.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { NumberChoiceField, useNumberChoice } from '../../components/number-choice.tsx';
-import { setTo, storeIn } from '../../components/set-to.ts';
+import { storeIn } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -29,7 +29,6 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   const permission = useSignal<KeyForm['permission']>('read');
   const areas = useKeyAreas(permission.value);
   const days = useNumberChoice(90, MAX_KEY_DAYS);
-  const isChecked = useSignal(false);
   const nameError = checkName(name.value);
   const issue = useAction(async () => {
     if (days.value === undefined) return;
@@ -45,7 +44,6 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
     <DialogForm
       title={KEYS.issueTitle}
       action={issue}
-      onAttempt={setTo(isChecked, true)}
       isValid={nameError === undefined && days.value !== undefined && areas.problem === undefined}
       submitLabel={KEYS.issueButton}
       onClose={onClose}
@@ -55,7 +53,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         label={WORDS.name}
         hint={KEYS.nameHint}
         value={name.value}
-        error={isChecked.value ? nameError : undefined}
+        error={issue.isAttempted.value ? nameError : undefined}
         onInput={storeIn(name)}
         input={{ name: 'key-name', required: true, placeholder: translate(KEYS.namePlaceholder) }}
       />
@@ -65,7 +63,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         options={optionsOf(['read', 'write'] as const, KEYS.permissions, KEYS.permissionHints)}
         signal={permission}
       />
-      <KeyAreasField areas={areas} isChecked={isChecked.value} />
+      <KeyAreasField areas={areas} isChecked={issue.isAttempted.value} />
       <NumberChoiceField
         legend={WORDS.validFor}
         presets={[7, 30, 90, MAX_KEY_DAYS]}
@@ -73,7 +71,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         label={WORDS.daysLabel}
         name="days"
         choice={days}
-        isChecked={isChecked.value}
+        isChecked={issue.isAttempted.value}
       />
       <p class="hint" role="status">
         {days.value !== undefined &&

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { normalizeUserCode } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
@@ -8,7 +8,6 @@ import { Form } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -21,7 +20,6 @@ interface Props {
 
 /** A code of the address stands in the field already, and is looked up with a click all the same: RFC 8628, section 5.4. */
 export function CodeForm({ code, onFound }: Props) {
-  const isChecked = useSignal(false);
   const userCode = normalizeUserCode(code.value);
   const find = useAction(async () => {
     if (userCode !== undefined) onFound(userCode, await appApi.readDevice(userCode));
@@ -30,14 +28,14 @@ export function CodeForm({ code, onFound }: Props) {
   return (
     <div class={styles.code}>
       <PageHeading title={APP_REQUEST.deviceTitle} intro={APP_REQUEST.deviceIntro} />
-      <Form action={find} onAttempt={setTo(isChecked, true)}>
+      <Form action={find}>
         <TextField
           focused
           label={APP_REQUEST.code}
           hint={APP_REQUEST.codeHint}
           value={code.value}
           error={
-            isChecked.value && userCode === undefined
+            find.isAttempted.value && userCode === undefined
               ? APP_REQUEST.codeInvalid
               : isGone
                 ? APP_REQUEST.codeGone
@@ -45,7 +43,7 @@ export function CodeForm({ code, onFound }: Props) {
           }
           onInput={(value) => {
             code.value = value;
-            isChecked.value = false;
+            find.isAttempted.value = false;
             find.error.value = undefined;
           }}
           look="mono"

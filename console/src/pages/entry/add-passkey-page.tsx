@@ -7,7 +7,7 @@ import { Form } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { setTo, storeIn } from '../../components/set-to.ts';
+import { storeIn } from '../../components/set-to.ts';
 import { formatClock } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { navigations } from '../../page-address.ts';
@@ -22,7 +22,6 @@ import styles from './entry.module.css';
 /** The only page of a session that began with a link or a recovery code. */
 export function AddPasskeyPage({ view }: { view: SignedInView }) {
   const passkeyName = useSignal(suggestPasskeyName());
-  const isChecked = useSignal(false);
   const add = useAction(async () => {
     const response = await createPasskey(await entryApi.passkeyOptions());
     const added = await entryApi.addPasskey(passkeyName.value.trim(), response);
@@ -41,12 +40,12 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
   return (
     <div class={styles.entry}>
       <PageHeading title={ENTRY.addTitle} intro={ENTRY.addIntro(view.account.name)} />
-      <Form action={add} onAttempt={setTo(isChecked, true)} isValid={nameError === undefined}>
+      <Form action={add} isValid={nameError === undefined}>
         <TextField
           label={ENTRY.passkeyName}
           hint={ENTRY.passkeyNameHint}
           value={passkeyName.value}
-          error={isChecked.value ? nameError : undefined}
+          error={add.isAttempted.value ? nameError : undefined}
           onInput={storeIn(passkeyName)}
           input={{ name: 'passkey-name', required: true }}
         />

@@ -66,29 +66,29 @@ export function SignInPage({ view }: { view: SignedOutView }) {
 
 function RecoveryForm() {
   const code = useSignal('');
-  const invalid = useSignal(false);
   const recover = useAction(async () => {
     beginSession(await entryApi.recover(code.value.trim()));
   });
+  const isMissing = code.value.trim() === '';
   const error = recover.error.value;
   const isRefused = hasCode(error, 'recovery_code_rejected') || hasCode(error, 'invalid_request');
   return (
-    <Form
-      action={recover}
-      onAttempt={() => {
-        invalid.value = code.value.trim() === '';
-      }}
-      isValid={code.value.trim() !== ''}
-    >
+    <Form action={recover} isValid={!isMissing}>
       <p>{translate(ENTRY.recoveryIntro)}</p>
       <TextField
         label={ENTRY.recoveryCode}
         value={code.value}
         onInput={(value) => {
           code.value = value;
-          invalid.value = false;
+          recover.isAttempted.value = false;
         }}
-        error={invalid.value ? ENTRY.codeRequired : isRefused ? FAILURES.recovery_code_rejected : undefined}
+        error={
+          recover.isAttempted.value && isMissing
+            ? ENTRY.codeRequired
+            : isRefused
+              ? FAILURES.recovery_code_rejected
+              : undefined
+        }
         look="mono"
         input={{ spellcheck: false, autocapitalize: 'characters', name: 'recovery-code' }}
       />

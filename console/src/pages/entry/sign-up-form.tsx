@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { setTo, storeIn } from '../../components/set-to.ts';
+import { storeIn } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
 import { openFirstPage } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
@@ -17,7 +17,6 @@ import { ENTRY } from '../../texts/entry-texts.ts';
 export function SignUpForm({ invite }: { invite: string | undefined }) {
   const name = useSignal('');
   const passkeyName = useSignal(suggestPasskeyName());
-  const isChecked = useSignal(false);
   const signUp = useAction(async () => {
     const form = { name: name.value.trim(), ...(invite !== undefined && { invite }) };
     const response = await createPasskey(await entryApi.signUpOptions(form));
@@ -32,16 +31,12 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
   const nameError = checkName(name.value);
   const passkeyNameError = checkName(passkeyName.value);
   return (
-    <Form
-      action={signUp}
-      onAttempt={setTo(isChecked, true)}
-      isValid={nameError === undefined && passkeyNameError === undefined}
-    >
+    <Form action={signUp} isValid={nameError === undefined && passkeyNameError === undefined}>
       <TextField
         label={ENTRY.accountName}
         hint={ENTRY.accountNameHint}
         value={name.value}
-        error={isChecked.value ? nameError : undefined}
+        error={signUp.isAttempted.value ? nameError : undefined}
         onInput={storeIn(name)}
         input={{ name: 'account-name', required: true, autocomplete: 'nickname' }}
       />
@@ -49,7 +44,7 @@ export function SignUpForm({ invite }: { invite: string | undefined }) {
         label={ENTRY.passkeyName}
         hint={ENTRY.passkeyNameHint}
         value={passkeyName.value}
-        error={isChecked.value ? passkeyNameError : undefined}
+        error={signUp.isAttempted.value ? passkeyNameError : undefined}
         onInput={storeIn(passkeyName)}
         input={{ name: 'passkey-name', required: true }}
       />

@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals';
 import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
 import type { CreatedInviteView } from '../../../../server/operator/views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { NumberChoiceField, useNumberChoice } from '../../components/number-choice.tsx';
-import { setTo } from '../../components/set-to.ts';
 import { formatLongDate } from '../../components/time-text.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
@@ -22,20 +20,13 @@ interface NewInviteDialogProps {
 export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
   const uses = useNumberChoice(1, MAX_INVITE_USES);
   const days = useNumberChoice(7, MAX_INVITE_DAYS);
-  const isChecked = useSignal(false);
   const create = useAction(async () => {
     if (uses.value === undefined || days.value === undefined) return;
     const form = { uses: uses.value, days: days.value };
     onCreated(await sendVerified(SERVER.createPurpose, () => serverApi.createInvite(form)));
   });
   return (
-    <DialogForm
-      title={SERVER.newInvite}
-      action={create}
-      onAttempt={setTo(isChecked, true)}
-      submitLabel={SERVER.createInvite}
-      onClose={onClose}
-    >
+    <DialogForm title={SERVER.newInvite} action={create} submitLabel={SERVER.createInvite} onClose={onClose}>
       <NumberChoiceField
         legend={SERVER.people}
         presets={[1, 5, 20]}
@@ -43,7 +34,7 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
         label={SERVER.peopleLabel}
         name="uses"
         choice={uses}
-        isChecked={isChecked.value}
+        isChecked={create.isAttempted.value}
       />
       <NumberChoiceField
         legend={WORDS.validFor}
@@ -52,7 +43,7 @@ export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
         label={WORDS.daysLabel}
         name="days"
         choice={days}
-        isChecked={isChecked.value}
+        isChecked={create.isAttempted.value}
       />
       <p class="hint" role="status">
         {days.value !== undefined &&
