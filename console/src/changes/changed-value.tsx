@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../contract/bilingual.ts';
 import { CHANGES } from '../texts/change-texts.ts';
 import { FIELD_LABELS } from '../texts/field-texts.ts';
 import { translate } from '../texts/translate.ts';
 import type { ValueChange } from './change-entries.ts';
 import styles from './change-row.module.css';
+import { UidName } from './uid-name.tsx';
 
 interface ValueProps {
   /** The player loses it. */
@@ -21,15 +23,19 @@ export const ValueItem = ({ isLoss = false, children }: ValueProps) => (
 );
 
 interface ValueChoicesProps {
-  legend: ComponentChildren;
+  studentUid: string;
+  /** Which values they are. */
+  text: Bilingual;
   isBlocked: boolean;
   children: ComponentChildren;
 }
 
 /** Values of a student that stay as they are, each with a tick that changes it. */
-export const ValueChoices = ({ legend, isBlocked, children }: ValueChoicesProps) => (
+export const ValueChoices = ({ studentUid, text, isBlocked, children }: ValueChoicesProps) => (
   <fieldset class={styles.choices} disabled={isBlocked}>
-    <legend class="visually-hidden">{legend}</legend>
+    <legend class="visually-hidden">
+      <UidName uid={studentUid} /> {translate(text)}
+    </legend>
     {children}
   </fieldset>
 );

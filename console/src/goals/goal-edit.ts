@@ -17,6 +17,8 @@ const NOTHING = completeGoal({ wanted: {} });
 export const partOf = (goal: Omit<Goal, 'studentUid'> | null, part: GoalPart) =>
   isWanted(part) ? goal?.wanted[part] : (goal ?? NOTHING)[part];
 
+export const toSettings = ({ studentUid: _, ...settings }: Goal): GoalSettings => settings;
+
 const isSamePart = (a: Goal | null, b: Goal | null, part: GoalPart): boolean =>
   JSON.stringify(partOf(a, part)) === JSON.stringify(partOf(b, part));
 

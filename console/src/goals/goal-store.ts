@@ -3,7 +3,7 @@ import { completeGoal, type Goal, type GoalSettings } from '../../../contract/go
 import { planApi } from '../api/plan-api.ts';
 import type { EditOutcome } from '../outbox/edit.ts';
 import { EditedValues } from '../outbox/edited-values.ts';
-import { decideGoal, mergeGoal, withoutLater } from './goal-edit.ts';
+import { decideGoal, mergeGoal, toSettings, withoutLater } from './goal-edit.ts';
 import { compareGoals, moveGoal, spreadPriorities } from './goal-order.ts';
 
 /** A goal to save for a student, or null to remove it. */
@@ -57,8 +57,6 @@ export const changeGoals = (changes: readonly GoalChange[]): Promise<EditOutcome
       value: goal && { studentUid, ...completeGoal(goal) },
     })),
   );
-
-const toSettings = ({ studentUid: _, ...settings }: Goal): GoalSettings => settings;
 
 /** Saves goals as they are given; those that are new come after all others. */
 export function saveGoals(

@@ -1,6 +1,7 @@
 import type { Goal, GoalSettings, WantedValues } from '../../../contract/goals.ts';
 import { MAX_LABELS } from '../../../contract/limits.ts';
 import { type GrowthState, STATE_NAMES } from '../../../contract/state-fields.ts';
+import { toSettings } from './goal-edit.ts';
 import { applyPreset, type GoalPreset } from './goal-presets.ts';
 import { raiseWanted } from './raise-wanted.ts';
 
@@ -70,11 +71,3 @@ export const isSameGoal = (a: GoalSettings, b: GoalSettings): boolean =>
   STATE_NAMES.every((name) => a.wanted[name] === b.wanted[name]) &&
   (a.isPaused ?? false) === (b.isPaused ?? false) &&
   (a.labels ?? []).join('\n') === (b.labels ?? []).join('\n');
-
-const toSettings = ({ wanted, labels, note, priority, isPaused }: Goal): GoalSettings => ({
-  wanted,
-  labels,
-  note,
-  priority,
-  isPaused,
-});

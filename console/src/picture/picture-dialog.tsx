@@ -143,23 +143,23 @@ function ShownFields({ students, player, chosen: { title, parts, hasPlayer } }: 
       <FieldSet legend={PICTURE.shows}>
         <div class={styles.ticks}>
           {known.map((part) => (
-            <Tick
+            <Checkbox
               key={part}
-              label={translate(SHARED_PART_LABELS[part])}
-              isTicked={parts.value.includes(part)}
-              onTick={(isTicked) => {
+              size="small"
+              checked={parts.value.includes(part)}
+              onChange={(isTicked) => {
                 parts.value = SHARED_PARTS.filter((other) =>
                   other === part ? isTicked : parts.value.includes(other),
                 );
               }}
-            />
+            >
+              <span>{translate(SHARED_PART_LABELS[part])}</span>
+            </Checkbox>
           ))}
           {player !== undefined && (
-            <Tick
-              label={translate(PICTURE.player(player))}
-              isTicked={hasPlayer.value}
-              onTick={storeIn(hasPlayer)}
-            />
+            <Checkbox size="small" checked={hasPlayer.value} onChange={storeIn(hasPlayer)}>
+              <span>{translate(PICTURE.player(player))}</span>
+            </Checkbox>
           )}
         </div>
       </FieldSet>
@@ -171,18 +171,6 @@ const hasPart = (student: PictureStudent, part: SharedPart): boolean =>
   part === 'goals'
     ? student.wanted !== undefined
     : FIELDS_OF_PART[part].some((field) => typeof student[field] === 'number');
-
-interface TickProps {
-  label: string;
-  isTicked: boolean;
-  onTick: (isTicked: boolean) => void;
-}
-
-const Tick = ({ label, isTicked, onTick }: TickProps) => (
-  <Checkbox size="small" checked={isTicked} onChange={onTick}>
-    <span>{label}</span>
-  </Checkbox>
-);
 
 interface PictureButtonsProps {
   /** Undefined while it is being drawn. */

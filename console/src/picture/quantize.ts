@@ -2,7 +2,7 @@ import { BUCKETS, type ColorCounts, type CountedColor } from './color-counts.ts'
 
 export interface IndexedPixels {
   /** Red, green and blue of each colour. */
-  readonly palette: Uint8Array;
+  readonly palette: Uint8Array<ArrayBuffer>;
   /** The place in the palette of each pixel. */
   readonly indexes: Uint8Array;
 }

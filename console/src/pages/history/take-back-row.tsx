@@ -5,7 +5,6 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import { listChanges, type ValueChange } from '../../changes/change-entries.ts';
 import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue, Value, ValueChoice, ValueChoices, ValueItem } from '../../changes/changed-value.tsx';
-import { UidName } from '../../changes/uid-name.tsx';
 import { FieldError } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
@@ -94,14 +93,7 @@ function ChangedSince({
     includeFields(new Map([[studentUid, new Set(names)]]), isTicked);
   const names = since.map(({ name }) => name);
   return (
-    <ValueChoices
-      isBlocked={isBlocked}
-      legend={
-        <>
-          <UidName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
-        </>
-      }
-    >
+    <ValueChoices studentUid={studentUid} text={HISTORY.sinceLegend} isBlocked={isBlocked}>
       {action === 'change' ? (
         since.map((change) => (
           <ValueChoice

@@ -3,7 +3,6 @@ import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import type { ValueChange } from '../../changes/change-entries.ts';
 import { ChangedValue, Value, ValueChoice, ValueChoices } from '../../changes/changed-value.tsx';
-import { UidName } from '../../changes/uid-name.tsx';
 import { FieldError } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
@@ -29,14 +28,7 @@ export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props
   const names = losses.map(({ name }) => name);
   const ticked = names.filter((name) => allowed.has(name)).length;
   return (
-    <ValueChoices
-      isBlocked={isBlocked}
-      legend={
-        <>
-          <UidName uid={studentUid} /> {translate(IMPORT.losses)}
-        </>
-      }
-    >
+    <ValueChoices studentUid={studentUid} text={IMPORT.losses} isBlocked={isBlocked}>
       {names.length > 1 && (
         <ValueChoice
           isChosen={ticked === names.length}
