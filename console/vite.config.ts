@@ -88,6 +88,12 @@ export default {
           // What lazily loaded scripts share with the first stays in it, so that the roster waits for no other.
           groups: [
             { name: 'index', tags: ['$initial'], test: (id) => id !== source('start.ts') && id !== WORKER },
+            // Each of these alone would be a script and a style of a few hundred bytes.
+            {
+              name: 'form-parts',
+              minShareCount: 2,
+              test: /\/(checkbox|dialog-form|download-file|form-fields|host-name|pending|section|check-name)\.tsx?$/,
+            },
           ],
         },
       },
