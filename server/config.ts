@@ -71,6 +71,11 @@ export const SETTINGS = {
     'Let apps ask the player to connect them: on or off; if not set, on where the public URL is https without a path, and on loopback',
     (text) => (text.trim() === '' ? undefined : onOrOff(text)),
   ),
+  clientDocuments: setting<boolean>(
+    true,
+    'Read the documents that apps name as their ID, from public https addresses, when a player is asked: on or off',
+    onOrOff,
+  ),
   history: setting<boolean>(true, 'Record who changed what in each roster: on or off', onOrOff),
   trustedProxies: setting<readonly string[]>(
     [],

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { type Permission, STUDENTS_PER_WRITE } from '../contract/limits.ts';
 import type { AppContext } from './app-context.ts';
+import { createChallenge } from './apps/oauth-metadata.ts';
+import { createOAuthSite } from './apps/oauth-site.ts';
 import {
   type AdmitKey,
   type Authenticate,
@@ -8,6 +10,7 @@ import {
   createKeyAdmission,
 } from './auth/admit-key.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
+import { connectsApps } from './config.ts';
 import { type AdmitSession, createSessionAdmission } from './console/admit-session.ts';
 import type { ConsoleContext } from './console/console-context.ts';
 import { createConsoleLimits } from './console/console-limits.ts';
@@ -58,7 +61,8 @@ export function createServices(
   const urls = createPublicUrls(server, config);
   const app: AppContext = { ...options, urls, changes: new ChangeWatcher(store.database, now) };
   const lastUsed = new LastUsedTracker(store.database);
-  const authenticate = createAuthenticator(store, lastUsed, now);
+  const challenge = connectsApps(config) ? createChallenge(createOAuthSite(urls)) : undefined;
+  const authenticate = createAuthenticator(store, lastUsed, now, challenge);
   const limiters = createRateLimiters(config, store, ticks);
   const site = createConsoleSite(urls);
   const { countRequest, countWrite, countSignIn } = createConsoleLimits(store, ticks);

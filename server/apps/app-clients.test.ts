@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findClient } from './app-clients.ts';
 
-const page = (name: string) => ({ kind: 'page', name });
-const LOCAL = { kind: 'local', name: null };
+const page = (name: string) => ({ kind: 'page', name, claimedName: null });
+const LOCAL = { kind: 'local', name: null, claimedName: null };
 
 for (const [clientId, redirectUri, client] of [
   ['https://planner.example/app/', 'https://planner.example/app/', page('planner.example')],

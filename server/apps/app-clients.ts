@@ -1,39 +1,92 @@
 import { OWN_CLIENT_ID } from '../../contract/oauth.ts';
 import { isLoopback } from '../config.ts';
 import type { AppKind } from '../store/stored-account.ts';
+import { toAppName } from './app-name.ts';
 
+/** Of a client ID and of an address to go back to: the columns that hold them. */
 export const MAX_ADDRESS_LENGTH = 500;
 
-/**
- * Clients that are known to name a document as their ID and go on at another address of the same host. The documents
- * themselves are not fetched.
- */
-const KNOWN_CLIENTS: readonly (readonly [clientId: string, redirectUri: string])[] = [
-  ['https://claude.ai/oauth/mcp-oauth-client-metadata', 'https://claude.ai/api/mcp/auth_callback'],
-  ['https://chatgpt.com/oauth/client.json', 'https://chatgpt.com/connector_platform_oauth_redirect'],
-];
-
-export interface Client {
-  readonly kind: Exclude<AppKind, 'device'>;
-  /** The host of a page. A program on the player's computer could claim any name: it has none. */
-  readonly name: string | null;
+interface Program {
+  readonly name: string;
+  /** Its ID is the address of a document of its own, which need not be fetched. */
+  readonly documents: readonly string[];
+  readonly redirects: readonly string[];
 }
 
 /**
- * Nothing is registered: a page's ID is its own address, and the browser goes back there and nowhere else. Undefined if
- * the address to go back to is none of the client's.
+ * Programs that go back to an address which is not their ID, or which is of a scheme that their system opens with them.
+ * Nothing but these exact pairs is served so.
+ */
+const PROGRAMS: readonly Program[] = [
+  {
+    name: 'Claude',
+    documents: ['https://claude.ai/oauth/mcp-oauth-client-metadata'],
+    redirects: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+  },
+  {
+    name: 'ChatGPT',
+    documents: ['https://chatgpt.com/oauth/client.json'],
+    redirects: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+  },
+  {
+    name: 'VS Code',
+    documents: ['https://vscode.dev/oauth/client-metadata.json'],
+    redirects: ['https://vscode.dev/redirect', 'https://insiders.vscode.dev/redirect'],
+  },
+  {
+    name: 'Cursor',
+    documents: [],
+    redirects: [
+      'https://www.cursor.com/agents/mcp/oauth/callback',
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+    ],
+  },
+];
+
+/** Who asks to be let in, and goes on at an address. */
+export interface Client {
+  readonly kind: Exclude<AppKind, 'device'>;
+  /** The host of a page, or the program that the system opens. Null: a program on the player's computer, which could be any. */
+  readonly name: string | null;
+  /** What it calls itself, which nobody has checked. */
+  readonly claimedName: string | null;
+}
+
+/**
+ * Nothing is stored of a client: a page's ID is its own address, and a registration's ID says what was registered.
+ * Undefined if the address to go back to is none of the client's, as far as can be told without its document.
  */
 export function findClient(clientId: string, redirectUri: string): Client | undefined {
   if (!isClientId(clientId)) return undefined;
-  const isOwn = redirectUri === clientId && isPage(clientId);
-  const isKnown = KNOWN_CLIENTS.some(([id, redirect]) => id === clientId && redirect === redirectUri);
-  if (isOwn || isKnown) return { kind: 'page', name: new URL(redirectUri).host };
-  return isLocal(redirectUri) ? { kind: 'local', name: null } : undefined;
+  const registered = readRegistration(clientId);
+  const isServed =
+    (redirectUri === clientId && isPage(clientId)) ||
+    isLocal(redirectUri) ||
+    registered?.redirects.includes(redirectUri) ||
+    PROGRAMS.some(
+      ({ documents, redirects }) => documents.includes(clientId) && redirects.includes(redirectUri),
+    );
+  return isServed ? describeClient(redirectUri, registered?.name) : undefined;
 }
 
-export const isClientId = (text: string): boolean => text === OWN_CLIENT_ID || isPage(text) || isLocal(text);
+/** The client that goes back to an address which is its own. */
+export function describeClient(redirectUri: string, claimed: string | undefined): Client {
+  const claimedName = claimed === undefined ? null : (toAppName(claimed) ?? null);
+  if (isPage(redirectUri)) return { kind: 'page', name: new URL(redirectUri).host, claimedName };
+  return { kind: 'local', name: findProgram(redirectUri)?.name ?? null, claimedName };
+}
 
-const isPage = (address: string): boolean => {
+/** Whether anybody may be sent back there whose ID says so. */
+export const isRedirect = (address: string): boolean =>
+  isPage(address) || isLocal(address) || findProgram(address) !== undefined;
+
+export const findProgram = (redirectUri: string): Program | undefined =>
+  PROGRAMS.find(({ redirects }) => redirects.includes(redirectUri));
+
+export const isClientId = (text: string): boolean =>
+  text === OWN_CLIENT_ID || isPage(text) || isLocal(text) || readRegistration(text) !== undefined;
+
+export const isPage = (address: string): boolean => {
   const url = readAddress(address);
   return (
     url !== undefined && url.protocol === 'https:' && url.href === address && !url.hostname.endsWith('.')
@@ -53,4 +106,28 @@ function readAddress(address: string): URL | undefined {
     return undefined;
   const url = new URL(address);
   return url.username + url.password === '' ? url : undefined;
+}
+
+/** What a client has registered, which its ID says, so that no row has to. */
+interface Registration {
+  /** What it calls itself; empty if nothing. */
+  readonly name: string;
+  readonly redirects: readonly string[];
+}
+
+const REGISTRATION = 'app.';
+
+export const formatRegistration = ({ name, redirects }: Registration): string =>
+  REGISTRATION + Buffer.from(JSON.stringify([name, ...redirects])).toString('base64url');
+
+function readRegistration(clientId: string): Registration | undefined {
+  if (!clientId.startsWith(REGISTRATION) || clientId.length > MAX_ADDRESS_LENGTH) return undefined;
+  const text = Buffer.from(clientId.slice(REGISTRATION.length), 'base64url').toString();
+  try {
+    const [name, ...redirects] = JSON.parse(text) as string[];
+    const registration = { name: String(name), redirects: redirects.filter(isRedirect) };
+    return formatRegistration(registration) === clientId ? registration : undefined;
+  } catch {
+    return undefined;
+  }
 }

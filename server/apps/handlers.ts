@@ -5,6 +5,7 @@ import {
   MAX_APPS,
   normalizeUserCode,
 } from '../../contract/oauth.ts';
+import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { bodySchema } from '../console/body-schemas.ts';
@@ -23,10 +24,16 @@ import {
   hasExpired,
   insertAppRequest,
 } from './app-requests.ts';
+import { createClientDocuments, isDocumentId } from './client-documents.ts';
 import { generateAuthorizationCode } from './code-grant.ts';
-import { readConsentRequest, redirectBack } from './consent-request.ts';
+import {
+  type ConsentRequest,
+  readConsentRequest,
+  redirectBack,
+  type WrongRequest,
+} from './consent-request.ts';
 import type { OAuthSite } from './oauth-site.ts';
-import type { AppRequestView, RedirectView } from './views.ts';
+import type { AppRequestView, RedirectView, WrongRequestView } from './views.ts';
 
 const userCode = { type: 'string', maxLength: 50 };
 /** The query as the browser writes it, which may be longer than it was sent. */
@@ -40,10 +47,29 @@ const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(
   bodySchema({ query, areas: AREAS_SCHEMA }),
 );
 
-/** The player's answers to an app that asks. */
-export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
-  const { store, now, countAttempt } = context;
+/** What the player says to an app that asks. */
+export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ticks'>, site: OAuthSite) {
+  const { config, store, now, ticks, countAttempt } = context;
   const { database } = store;
+  const documents = createClientDocuments(ticks);
+
+  /** A document is read only for a player who is asked, and counts as an attempt of theirs and on its host. */
+  const readConsent = (query: string, { caller }: SessionRequest): Promise<ConsentRequest | WrongRequest> =>
+    readConsentRequest(query, site, async (clientId, redirectUri) =>
+      config.clientDocuments && isDocumentId(clientId)
+        ? await documents.find(clientId, redirectUri, async (host) => {
+            await countAttempt(`client documents of ${caller.accountId}`);
+            await countAttempt(`client documents at ${host}`);
+          })
+        : undefined,
+    );
+
+  /** Throws where the app has to be told first what is wrong. */
+  async function readAnswerable(query: string, request: SessionRequest): Promise<ConsentRequest> {
+    const consent = await readConsent(query, request);
+    if ('problems' in consent) throw invalidRequest(consent.problems);
+    return consent;
+  }
 
   /** Each look-up counts as an attempt, so that no code can be guessed. */
   async function findRequest({ caller }: SessionRequest, typed: string): Promise<AppRequest> {
@@ -78,7 +104,7 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
   return {
     async findDevice(request: SessionRequest): Promise<AppRequestView> {
       const { name, place, askedAt, areas } = await findRequest(request, readCode(request).userCode);
-      return { kind: 'device', name, place, askedAt: toTime(askedAt), areas };
+      return { kind: 'device', name, claimedName: null, place, askedAt: toTime(askedAt), areas };
     },
 
     async allowDevice(request: SessionRequest): Promise<object> {
@@ -104,20 +130,27 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
       return {};
     },
 
-    async findConsent(request: SessionRequest): Promise<AppRequestView> {
-      const { client, areas } = readConsentRequest(readQuery(request).query, site);
-      return { ...client, place: null, askedAt: null, areas };
+    async findConsent(request: SessionRequest): Promise<AppRequestView | WrongRequestView> {
+      const consent = await readConsent(readQuery(request).query, request);
+      const { client } = consent;
+      if ('problems' in consent) {
+        const { error, problems } = consent;
+        const description = problems.map(({ field }) => field).join(', ');
+        const redirectTo = redirectBack(consent, { error, error_description: description });
+        return { kind: client.kind, name: client.name ?? client.claimedName, problems, redirectTo };
+      }
+      return { ...client, place: null, askedAt: null, areas: consent.areas };
     },
 
     async allowConsent(request: SessionRequest): Promise<RedirectView> {
       const { query, areas: granted } = readQueryAndAreas(request);
       const areas = addIncludedAreas(granted);
-      const consent = readConsentRequest(query, site);
+      const consent = await readAnswerable(query, request);
       const { client, clientId, redirectUri, challenge, areas: asked } = consent;
       const code = generateAuthorizationCode();
       const at = now();
       const digest = digestOf(code);
-      const name = client.name ?? LOCAL_NAME;
+      const name = client.name ?? client.claimedName ?? LOCAL_NAME;
       const expiresAt = at + AUTHORIZATION_CODE_SECONDS * 1000;
       const keyId = newAppKeyId();
       const { accountId } = request.caller;
@@ -142,13 +175,13 @@ export function createAppHandlers(context: ConsoleContext, site: OAuthSite) {
     },
 
     async denyConsent(request: SessionRequest): Promise<RedirectView> {
-      const consent = readConsentRequest(readQuery(request).query, site);
+      const consent = await readAnswerable(readQuery(request).query, request);
       return { redirectTo: redirectBack(consent, { error: 'access_denied' }) };
     },
   };
 }
 
-/** The name of a program of the player's computer, which could claim any name. */
+/** What a program of the player's computer is called that has not said its name. */
 const LOCAL_NAME = 'localhost';
 
 const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운데에서 고르십시오.' };

@@ -9,6 +9,7 @@ export type OAuthErrorCode =
   | 'invalid_scope'
   | 'invalid_redirect_uri'
   | 'unsupported_grant_type'
+  | 'unsupported_response_type'
   | 'authorization_pending'
   | 'slow_down'
   | 'access_denied'

@@ -1,12 +1,14 @@
-import { AREA_NAMES, formatAreas } from '../../contract/areas.ts';
+import { AREA_NAMES, formatAreas, shortenAreas } from '../../contract/areas.ts';
 import { DEVICE_GRANT, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from '../../contract/oauth.ts';
 import { API_PREFIX, BETA_PREFIX, GUIDE_PATH, MCP_PATH } from '../../contract/paths.ts';
+import type { Challenge } from '../auth/admit-key.ts';
+import type { OAuthSite } from './oauth-site.ts';
 
 /** Resources with metadata of their own. A key serves all of them. */
 export const RESOURCE_PATHS = ['', API_PREFIX, BETA_PREFIX, MCP_PATH];
 
 /** RFC 8414. */
-export const describeAuthorizationServer = (issuer: string): object => ({
+export const describeAuthorizationServer = (issuer: string, readsDocuments: boolean): object => ({
   issuer,
   authorization_endpoint: issuer + OAUTH_PATHS.authorize,
   token_endpoint: issuer + OAUTH_PATHS.token,
@@ -21,7 +23,7 @@ export const describeAuthorizationServer = (issuer: string): object => ({
   token_endpoint_auth_methods_supported: ['none'],
   revocation_endpoint_auth_methods_supported: ['none'],
   authorization_response_iss_parameter_supported: true,
-  client_id_metadata_document_supported: true,
+  client_id_metadata_document_supported: readsDocuments,
   ui_locales_supported: ['ko', 'en'],
   service_documentation: issuer + GUIDE_PATH,
 });
@@ -36,8 +38,18 @@ export const describeResource = (issuer: string, path: string): object => ({
   resource_documentation: issuer + GUIDE_PATH,
 });
 
-/** The header of a 401 of /mcp: where a client learns how to be let in, and what to ask for to use all tools. */
-export const challenge = (issuer: string): string =>
-  `Bearer resource_metadata="${issuer}${PROTECTED_RESOURCE_PATH}${MCP_PATH}", scope="${formatAreas(
-    AREA_NAMES.filter((area) => area !== 'roster:read' && area !== 'plan:read'),
-  )}"`;
+/** What has a challenge of its own: /v1 is as its contract says. */
+const CHALLENGING = [MCP_PATH, BETA_PREFIX];
+
+/** What a refusal of /mcp or /beta says: where a client learns how to be let in, and what to ask for. */
+export const createChallenge =
+  ({ issuer }: OAuthSite): Challenge =>
+  (request, { error, areas }) => {
+    const [pathname = ''] = request.url.split('?', 1);
+    const path = CHALLENGING.find((one) => pathname === one || pathname.startsWith(`${one}/`));
+    if (path === undefined) return undefined;
+    const scope = `scope="${formatAreas(shortenAreas(areas))}"`;
+    const metadata = `resource_metadata="${issuer(request)}${PROTECTED_RESOURCE_PATH}${path}"`;
+    if (error === 'insufficient_scope') return `Bearer error="${error}", ${scope}, ${metadata}`;
+    return `Bearer ${metadata}, ${scope}${error === undefined ? '' : `, error="${error}"`}`;
+  };

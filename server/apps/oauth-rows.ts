@@ -115,7 +115,9 @@ export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
         },
       }),
     },
-    document(AUTHORIZATION_SERVER_PATH, describeAuthorizationServer),
+    document(AUTHORIZATION_SERVER_PATH, (issuer) =>
+      describeAuthorizationServer(issuer, config.clientDocuments),
+    ),
     ...RESOURCE_PATHS.map((path) =>
       document(PROTECTED_RESOURCE_PATH + path, (issuer) => describeResource(issuer, path)),
     ),

@@ -1,21 +1,32 @@
-import { findClient, isLocal } from './app-clients.ts';
+import { formatRegistration, isLocal, isPage, isRedirect, MAX_ADDRESS_LENGTH } from './app-clients.ts';
+import { toAppName } from './app-name.ts';
 import { OAuthError } from './oauth-error.ts';
 
 const MAX_REDIRECTS = 20;
 
 /**
- * RFC 7591 for clients that insist on it. Nothing is kept: the ID is the address that the browser goes back to, as of any
- * client. A program of the player's computer may name several.
+ * RFC 7591. Nothing is kept: the ID says which of the addresses are served, and what the client calls itself. That of a
+ * page without others is its address, as if it had not registered.
  */
 export function registerClient(metadata: unknown): object {
-  const { redirect_uris: redirects } = Object(metadata) as { redirect_uris?: unknown };
-  if (!isRedirectList(redirects))
+  const { redirect_uris: sent, client_name: claimed } = Object(metadata) as Record<string, unknown>;
+  const redirects = Array.isArray(sent) ? sent.slice(0, MAX_REDIRECTS).filter(isServed) : [];
+  const [first] = redirects;
+  if (first === undefined)
     throw new OAuthError(
       'invalid_redirect_uri',
-      'redirect_uris must be one https address without a query, or http addresses of the computer itself.',
+      'redirect_uris must have an https address without a query, or an http address of the computer itself.',
     );
+  const name = typeof claimed === 'string' ? (toAppName(claimed) ?? '') : '';
+  const isItsOwnId =
+    redirects.length === 1
+      ? isPage(first) || (isLocal(first) && name === '')
+      : name === '' && redirects.every(isLocal);
+  // An ID that would be too long says of fewer addresses, the last ones first.
+  while (!isItsOwnId && formatRegistration({ name, redirects }).length > MAX_ADDRESS_LENGTH) redirects.pop();
   return {
-    client_id: redirects[0],
+    client_id: isItsOwnId ? first : formatRegistration({ name, redirects }),
+    ...(name !== '' && { client_name: name }),
     redirect_uris: redirects,
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code'],
@@ -23,9 +34,4 @@ export function registerClient(metadata: unknown): object {
   };
 }
 
-function isRedirectList(list: unknown): list is string[] {
-  if (!Array.isArray(list) || list.length > MAX_REDIRECTS || !list.every((one) => typeof one === 'string'))
-    return false;
-  const [first = ''] = list;
-  return list.length === 1 ? findClient(first, first) !== undefined : list.length > 1 && list.every(isLocal);
-}
+const isServed = (address: unknown): address is string => typeof address === 'string' && isRedirect(address);

@@ -1,4 +1,5 @@
 import type { Area } from '../../contract/areas.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppKind } from '../store/stored-account.ts';
 
 /** The JSON of the console API about an app that asks to be connected. */
@@ -6,11 +7,23 @@ export interface AppRequestView {
   kind: AppKind;
   /** The host of a page, which is certain, or what a device calls itself, which nobody has checked. Null: `local`. */
   name: string | null;
+  /** What a page or program calls itself, which nobody has checked. Null: nothing, or a device, whose name is that already. */
+  claimedName: string | null;
   /** The address that a device asks from, and when it asked. */
   place: string | null;
   askedAt: string | null;
   /** The areas that are asked for. */
   areas: readonly Area[];
+}
+
+/** A request that cannot be answered with yes, of an app that can be told so. */
+export interface WrongRequestView {
+  kind: AppKind;
+  name: string | null;
+  /** For whoever made the app: the parameters, and what they should be. */
+  problems: readonly FieldError[];
+  /** Where the browser goes on, with the error. */
+  redirectTo: string;
 }
 
 /** Where the browser goes on. */

@@ -6,6 +6,7 @@ import {
   type RequiredAccess,
 } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
+import { DEFAULT_AREAS } from '../../contract/oauth.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
@@ -34,6 +35,14 @@ export interface KeyRequirement extends RequiredAccess {
 }
 export type AdmitKey = (requirement: KeyRequirement) => (request: IncomingRequest) => Promise<RequestContext>;
 export type Authenticate = (request: IncomingRequest, required: RequiredAccess) => Promise<KeyStatus>;
+
+/** What a refused program needs to know to be let in, or to be let in for more. */
+export interface Refusal {
+  readonly error?: 'invalid_token' | 'insufficient_scope';
+  readonly areas: readonly Area[];
+}
+/** The challenge of RFC 6750 and RFC 9728; undefined where none is told. */
+export type Challenge = (request: IncomingRequest, refusal: Refusal) => string | undefined;
 
 /** All known accounts of keys are forgotten when there are more. */
 const MAX_KNOWN_ACCOUNTS = 10_000;
@@ -88,10 +97,12 @@ export function createAuthenticator(
   store: Store,
   lastUsed: LastUsedTracker,
   now: () => number,
+  challenge: Challenge = () => undefined,
 ): Authenticate {
   const findKey = createKeyFinder(store);
   const noteRefused = createRefusedKeyNotes(store);
-  return async (request, { permission, areas }) => {
+
+  async function authenticate(request: IncomingRequest): Promise<KeyStatus> {
     const token = parseBearerToken(request);
     const key = await findKey(token);
     if (key === undefined) throw rejectKey('unknown');
@@ -103,10 +114,32 @@ export function createAuthenticator(
     }
     const isFirstUse = key.app && key.lastUsedAt === null;
     if (isFirstUse && !(await lastUsed.storeFirst(key, hashKey(token), at))) throw rejectKey('unknown');
-    // First, because it says more of a key with areas that may only read.
-    requireAreas(key.areas, areas);
+    return key;
+  }
+
+  /** The error, with how to be let in. */
+  function tell(request: IncomingRequest, error: unknown, refusal: Refusal): unknown {
+    const told = error instanceof ApiError ? challenge(request, refusal) : undefined;
+    return told === undefined ? error : (error as ApiError).withHeader('www-authenticate', told);
+  }
+
+  return async (request, { permission, areas }) => {
+    const key = await authenticate(request).catch((error) => {
+      const isSent = request.headers.authorization !== undefined;
+      const isLetIn = error instanceof ApiError && error.code === 'forbidden';
+      throw isLetIn
+        ? error
+        : tell(request, error, { areas: DEFAULT_AREAS, ...(isSent && { error: 'invalid_token' as const }) });
+    });
+    try {
+      // First, because it says more of a key with areas that may only read.
+      requireAreas(key.areas, areas);
+    } catch (error) {
+      if (!key.app || key.areas === null) throw error;
+      throw tell(request, error, { error: 'insufficient_scope', areas: [...key.areas, ...areas] });
+    }
     if (permission === 'write' && key.permission !== 'write') throw rejectKey('read-only');
-    lastUsed.record(key, at);
+    lastUsed.record(key, now());
     request.named.account = key.accountId;
     return key;
   };

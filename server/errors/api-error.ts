@@ -34,6 +34,16 @@ export class ApiError extends Error {
     this.details = more.details;
   }
 
+  /** The same error, with another header. */
+  withHeader(name: string, value: string): ApiError {
+    const { fields, details } = this;
+    return new ApiError(this.code, this.message, {
+      headers: { ...this.headers, [name]: value },
+      ...(fields && { fields }),
+      ...(details && { details }),
+    });
+  }
+
   get status(): number {
     return (isConsoleError(this.code) ? CONSOLE_ERRORS[this.code] : ERRORS[this.code]).status;
   }

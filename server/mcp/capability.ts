@@ -1,10 +1,7 @@
+import type { RequiredAccess } from '../../contract/areas.ts';
 import { MCP_LIMIT } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
-import { challenge } from '../apps/oauth-metadata.ts';
-import { createOAuthSite } from '../apps/oauth-site.ts';
 import type { Capability } from '../capability.ts';
-import { connectsApps } from '../config.ts';
-import { ApiError } from '../errors/api-error.ts';
 import { createFixedRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
@@ -16,7 +13,7 @@ import type { KeyStatus } from '../store/stored-account.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
 import { checkMessages, checkMessageText } from './message-checks.ts';
-import { TOOL_NAMES, type ToolName } from './tool-titles.ts';
+import { TOOL_LIST, TOOL_NAMES, type ToolName } from './tool-titles.ts';
 
 /**
  * POST /mcp: the tools for a player's API key. Each message is counted before its body; the requests that a tool makes
@@ -26,11 +23,6 @@ export const mcp: Capability = { rows: mcpRows };
 
 function mcpRows(services: Services): Route[] {
   const { store, urls, ticks, log, authenticate } = services;
-  const { issuer } = createOAuthSite(urls);
-  /** The challenge of a 401, which tells how to be let in, where apps can be connected. */
-  const challengeOf = connectsApps(services.config)
-    ? (request: IncomingRequest) => challenge(issuer(request))
-    : undefined;
   const limiter = createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
   const fetchInProcess = createInProcessFetch(services);
@@ -47,17 +39,9 @@ function mcpRows(services: Services): Route[] {
     return loaded;
   };
 
-  const admit = async (request: IncomingRequest): Promise<KeyStatus> => {
+  const admit = async (request: IncomingRequest, required: RequiredAccess = ANY_KEY): Promise<KeyStatus> => {
     checkMcpSite(urls, request);
-    try {
-      return await authenticate(request, ANY_KEY);
-    } catch (error) {
-      if (challengeOf === undefined || !(error instanceof ApiError) || error.code !== 'unauthorized')
-        throw error;
-      throw new ApiError(error.code, error.message, {
-        headers: { 'www-authenticate': challengeOf(request) },
-      });
-    }
+    return await authenticate(request, required);
   };
 
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
@@ -79,10 +63,15 @@ function mcpRows(services: Services): Route[] {
         takeReport(request, reportLimit(await limiter.consume(key.accountId)));
         return { request, key };
       },
-      async readBody({ request, key: { accountId } }) {
-        const body = await readAdmittedBody(request, accountId, () => admit(request), checkMessageText);
+      async readBody({ request, key }) {
+        const body = await readAdmittedBody(request, key.accountId, () => admit(request), checkMessageText);
         const message = checkMessages(body);
-        request.named.operation = nameOperation(message) ?? request.named.operation;
+        const tool = findCalledTool(message);
+        if (tool !== undefined) {
+          request.named.operation = `mcp${toPascalCase(tool)}`;
+          // Before the tool runs: an app then asks its player for more.
+          if (key.app) await admit(request, TOOL_LIST[tool]);
+        }
         return message;
       },
       turns: { queue, accountOf: ({ key }) => key.accountId },
@@ -96,14 +85,10 @@ function mcpRows(services: Services): Route[] {
 /** Each tool says what it needs. */
 const ANY_KEY = { permission: 'read', areas: [] } as const;
 
-const TOOL_OPERATIONS: ReadonlyMap<unknown, string> = new Map(
-  TOOL_NAMES.map((name) => [name, `mcp${toPascalCase(name)}`]),
-);
-
-/** Names a tool call in logs and metrics, by a name of ours. */
-function nameOperation(body: unknown): string | undefined {
+/** The tool that a message calls. */
+function findCalledTool(body: unknown): ToolName | undefined {
   const { method, params } = Object(body) as { method?: unknown; params?: unknown };
-  return method === 'tools/call' ? TOOL_OPERATIONS.get(Object(params).name) : undefined;
+  return method === 'tools/call' ? TOOL_NAMES.find((name) => name === Object(params).name) : undefined;
 }
 
 function toPascalCase(name: ToolName): string {

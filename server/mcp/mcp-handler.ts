@@ -1,11 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Rollbook } from '../../client/index.ts';
-import type { KeyAccess } from '../../contract/areas.ts';
 import type { Log } from '../observability/log.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import { IN_PROCESS_URL } from './in-process-fetch.ts';
-import { createMcpServer } from './mcp-server.ts';
+import { type CallerAccess, createMcpServer } from './mcp-server.ts';
 
 /** A call that writes all students takes seconds. */
 const CALL_TIMEOUT_MS = 60_000;
@@ -17,7 +16,7 @@ const RESPONSE_HEADERS = ['content-type', 'allow'];
 export function createHandler(
   fetchInProcess: (requestId: string) => typeof fetch,
   logger: Log['logger'],
-): (request: IncomingRequest, access: KeyAccess, body: unknown) => Promise<Outcome> {
+): (request: IncomingRequest, access: CallerAccess, body: unknown) => Promise<Outcome> {
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const { token, clientId: requestId, extra } = authInfo as NonNullable<typeof authInfo>;
@@ -29,7 +28,7 @@ export function createHandler(
           fetch: fetchInProcess(requestId),
           maxWaitMs: 0,
         }),
-        access: () => extra?.access as KeyAccess,
+        access: () => extra?.access as CallerAccess,
         tellsGroups: true,
         reportDefect: (err) => logger.error({ requestId, err }),
       });

@@ -16,6 +16,7 @@ import type { Rollbook } from '../../client/index.ts';
 import { findMissingArea, isAllowed, type KeyAccess } from '../../contract/areas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { compileSchema } from '../compile-schema.ts';
+import type { KeyStatus } from '../store/stored-account.ts';
 import { cleanAnswer, cleanText } from './answer-text.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import type { Confirmation, Tool } from './tool.ts';
@@ -23,13 +24,16 @@ import { describeError, MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
 import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
-/** The caller of the tools. */
+/** What a key may do, and whether an app holds it, which may ask its player for more. */
+export type CallerAccess = KeyAccess & Pick<KeyStatus, 'app'>;
+
+/** Who calls the tools. */
 interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
-  /** The permission and the areas of the caller's key. */
-  readonly access: () => KeyAccess | Promise<KeyAccess>;
-  /** True if answers tell the group of a write: those of /v1 over HTTP do not. */
+  /** What the caller's key may do. */
+  readonly access: () => CallerAccess | Promise<CallerAccess>;
+  /** Whether answers tell the group of a write: those of /v1 over HTTP do not. */
   readonly tellsGroups: boolean;
   /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;
@@ -46,7 +50,7 @@ export function createMcpServer(caller: McpCaller): Server {
   );
   server.setRequestHandler('tools/list', async () => {
     const access = await caller.access();
-    return { tools: LISTED_TOOLS.filter(({ name }) => isAllowed(access, TOOL_LIST[name])) };
+    return { tools: LISTED_TOOLS.filter(({ name }) => access.app || isAllowed(access, TOOL_LIST[name])) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);

@@ -12,7 +12,6 @@ import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, type Generation, MODERN_VERSION } from './mcp-client.ts';
 
 const service = await useSharedService();
-const ALL = ['roster:write', 'plan:write', 'history:read'];
 
 /** What an agent's program does with the SDK: it keeps what it is given, and opens the browser. */
 function createProvider(redirectUrl: string, clientMetadataUrl?: string) {
@@ -65,7 +64,9 @@ async function connectByAddress(
   const transport = new StreamableHTTPClientTransport(new URL(address), { authProvider: provider });
   await assert.rejects(createClient(generation).connect(transport), UnauthorizedError);
   const sent = await fetch(opened(), { redirect: 'manual' });
-  const back = await allowPage(browser, new URL(sent.headers.get('location') ?? '').search.slice(1), ALL);
+  const back = await allowPage(browser, new URL(sent.headers.get('location') ?? '').search.slice(1), [
+    'roster:read',
+  ]);
   await transport.finishAuth(back.searchParams);
   const client = createClient(generation);
   await client.connect(new StreamableHTTPClientTransport(new URL(address), { authProvider: provider }));
@@ -94,6 +95,10 @@ for (const generation of GENERATIONS)
       const client = await connectByAddress(generation, address, asking, browser);
       const { tools } = await client.listTools();
       assert.ok(tools.some(({ name }) => name === 'save_stock'));
+      // All are offered, and one beyond what was allowed asks the player for more.
+      const save = { name: 'save_stock', arguments: { items: [{ item: 'credits', count: 1 }] } };
+      await assert.rejects(client.callTool(save), UnauthorizedError);
+      assert.deepEqual(asking.opened().searchParams.get('scope')?.split(' '), ['roster:read', 'plan:write']);
       await client.close();
       const [{ keyId }] = (await browser.ok('GET', '/keys')).keys;
       await browser.ok('DELETE', `/keys/${keyId}`);
@@ -118,13 +123,12 @@ test('a registration keeps nothing, and takes no address that leads elsewhere', 
     {},
     null,
     { redirect_uris: [] },
+    { redirect_uris: 'https://a.example/' },
     { redirect_uris: ['http://evil.example/'] },
-    { redirect_uris: ['https://a.example/', 'https://b.example/'] },
-    { redirect_uris: ['http://localhost:1/', 'https://b.example/'] },
     { redirect_uris: ['https://a.example/?b=c'] },
     { redirect_uris: ['cursor://callback'] },
+    { redirect_uris: ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'] },
     { redirect_uris: [{ toString: 1 }] },
-    { redirect_uris: Array(21).fill('http://localhost:1/') },
   ])
     assert.deepEqual((await register(metadata)).body.error, 'invalid_redirect_uri', JSON.stringify(metadata));
   assert.equal((await register({ redirect_uris: ['x'.repeat(9_000)] })).body.error, 'invalid_request');
