@@ -64,11 +64,18 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
         : undefined,
     );
 
-  /** Throws where the app has to be told first what is wrong. */
+  /** Throws what is wrong, with where the browser goes on to tell the app so. */
   async function readAnswerable(query: string, request: SessionRequest): Promise<ConsentRequest> {
     const consent = await readConsent(query, request);
-    if ('problems' in consent) throw invalidRequest(consent.problems);
-    return consent;
+    if (!('problems' in consent)) return consent;
+    const { error, problems, client } = consent;
+    const description = problems.map(({ field }) => field).join(', ');
+    const wrong: WrongRequestView = {
+      kind: client.kind,
+      name: client.name ?? client.claimedName,
+      redirectTo: redirectBack(consent, { error, error_description: description }),
+    };
+    throw invalidRequest(problems, {}, { app: JSON.stringify(wrong) });
   }
 
   /** Each look-up counts as an attempt, so that no code can be guessed. */
@@ -130,16 +137,9 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
       return {};
     },
 
-    async findConsent(request: SessionRequest): Promise<AppRequestView | WrongRequestView> {
-      const consent = await readConsent(readQuery(request).query, request);
-      const { client } = consent;
-      if ('problems' in consent) {
-        const { error, problems } = consent;
-        const description = problems.map(({ field }) => field).join(', ');
-        const redirectTo = redirectBack(consent, { error, error_description: description });
-        return { kind: client.kind, name: client.name ?? client.claimedName, problems, redirectTo };
-      }
-      return { ...client, place: null, askedAt: null, areas: consent.areas };
+    async findConsent(request: SessionRequest): Promise<AppRequestView> {
+      const { client, areas } = await readAnswerable(readQuery(request).query, request);
+      return { ...client, place: null, askedAt: null, areas };
     },
 
     async allowConsent(request: SessionRequest): Promise<RedirectView> {

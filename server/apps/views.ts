@@ -1,5 +1,4 @@
 import type { Area } from '../../contract/areas.ts';
-import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppKind } from '../store/stored-account.ts';
 
 /** The JSON of the console API about an app that asks to be connected. */
@@ -16,12 +15,10 @@ export interface AppRequestView {
   areas: readonly Area[];
 }
 
-/** A request that cannot be answered with yes, of an app that can be told so. */
+/** Beside the error of a request that cannot be answered, as `app`: who can be told of it. */
 export interface WrongRequestView {
   kind: AppKind;
   name: string | null;
-  /** For whoever made the app: the parameters, and what they should be. */
-  problems: readonly FieldError[];
   /** Where the browser goes on, with the error. */
   redirectTo: string;
 }

@@ -57,6 +57,7 @@ const MAX_EXCERPT_LENGTH = 60;
 export function invalidRequest(
   errors: FieldErrors | readonly FieldError[],
   headers: Record<string, string> = {},
+  details?: Record<string, string>,
 ): ApiError {
   const found = errors instanceof FieldErrors ? errors : new FieldErrors().addAll(errors);
   const fields = found
@@ -69,7 +70,7 @@ export function invalidRequest(
     others.length === 0
       ? `${names}: ${reason}`
       : `${found.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
-  return new ApiError('invalid_request', message, { fields, headers });
+  return new ApiError('invalid_request', message, { fields, headers, ...(details && { details }) });
 }
 
 export const unavailableError = (reason: string): ApiError =>
