@@ -43,7 +43,7 @@ const PROGRAMS: readonly Program[] = [
   },
 ];
 
-/** Who asks to be let in, and goes on at an address. */
+/** A client that asks to be let in, and goes on at an address. */
 export interface Client {
   readonly kind: Exclude<AppKind, 'device'>;
   /** The host of a page, or the program that the system opens. Null: a program on the player's computer, which could be any. */
@@ -76,7 +76,7 @@ export function describeClient(redirectUri: string, claimed: string | undefined)
   return { kind: 'local', name: findProgram(redirectUri)?.name ?? null, claimedName };
 }
 
-/** Whether anybody may be sent back there whose ID says so. */
+/** True where anybody may be sent back whose ID says so. */
 export const isRedirect = (address: string): boolean =>
   isPage(address) || isLocal(address) || findProgram(address) !== undefined;
 
@@ -108,7 +108,7 @@ function readAddress(address: string): URL | undefined {
   return url.username + url.password === '' ? url : undefined;
 }
 
-/** What a client has registered, which its ID says, so that no row has to. */
+/** The registration of a client, which its ID says, so that no row has to. */
 interface Registration {
   /** What it calls itself; empty if nothing. */
   readonly name: string;

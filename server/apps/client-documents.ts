@@ -23,7 +23,6 @@ export function createClientDocuments(ticks: () => number) {
   let underWay = 0;
 
   async function read(clientId: string): Promise<ClientDocument> {
-    if (underWay >= MAX_AT_ONCE) throw new DocumentError('too many documents are being read; try again');
     underWay += 1;
     try {
       return parseDocument(clientId, await fetchPublicJson(new URL(clientId), LIMITS));
@@ -42,6 +41,7 @@ export function createClientDocuments(ticks: () => number) {
       let entry = kept.get(clientId);
       if (entry === undefined || entry.until <= ticks()) {
         await count(new URL(clientId).host);
+        if (underWay >= MAX_AT_ONCE) throw new DocumentError('too many documents are being read; try again');
         if (kept.size >= MAX_KEPT) kept.clear();
         entry = { until: ticks() + KEPT_MS, document: read(clientId) };
         const started = entry;

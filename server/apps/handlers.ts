@@ -47,7 +47,7 @@ const readQueryAndAreas = bodyReader<{ query: string; areas: Area[] }>(
   bodySchema({ query, areas: AREAS_SCHEMA }),
 );
 
-/** What the player says to an app that asks. */
+/** The answers of the player to an app that asks. */
 export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ticks'>, site: OAuthSite) {
   const { config, store, now, ticks, countAttempt } = context;
   const { database } = store;
@@ -181,7 +181,7 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
   };
 }
 
-/** What a program of the player's computer is called that has not said its name. */
+/** The name of a program of the player's computer that has not said one. */
 const LOCAL_NAME = 'localhost';
 
 const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운데에서 고르십시오.' };

@@ -38,10 +38,10 @@ export const describeResource = (issuer: string, path: string): object => ({
   resource_documentation: issuer + GUIDE_PATH,
 });
 
-/** What has a challenge of its own: /v1 is as its contract says. */
+/** Paths with a challenge of their own: /v1 is as its contract says. */
 const CHALLENGING = [MCP_PATH, BETA_PREFIX];
 
-/** What a refusal of /mcp or /beta says: where a client learns how to be let in, and what to ask for. */
+/** The challenge of a refusal of /mcp or /beta: where a client learns how to be let in, and what to ask for. */
 export const createChallenge =
   ({ issuer }: OAuthSite): Challenge =>
   (request, { error, areas }) => {

@@ -24,10 +24,10 @@ import { describeError, MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
 import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
-/** What a key may do, and whether an app holds it, which may ask its player for more. */
+/** The access of a key, and whether an app holds it, which may ask its player for more. */
 export type CallerAccess = KeyAccess & Pick<KeyStatus, 'app'>;
 
-/** Who calls the tools. */
+/** The caller of the tools. */
 interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;

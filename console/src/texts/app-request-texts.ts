@@ -17,6 +17,7 @@ export const APP_REQUEST = {
     ko: '어떤 프로그램인지 알 수 없고, Rollbook이 확인한 앱이 아니에요. 방금 직접 시작했을 때만 허용하세요.',
     en: 'There is no way to tell which program it is, and nobody has checked it. Allow it only if you have just started this yourself.',
   },
+  claimedName: { ko: '앱이 스스로 밝힌 이름', en: 'The name it gives itself' },
   deviceAsks: {
     ko: '이 코드를 보여 주는 기기나 프로그램이 내 계정에 연결하려고 해요.',
     en: 'The device or program that shows this code asks to connect to your account.',
@@ -86,6 +87,11 @@ export const APP_REQUEST = {
   forMaker: (fields: string) => ({
     ko: `앱을 만든 사람에게: ${fields}`,
     en: `For the maker of the app: ${fields}`,
+  }),
+  tellApp: { ko: '앱으로 돌아가기', en: 'Back to the app' },
+  tellAppText: (name: string) => ({
+    ko: `돌아가면 ‘${name}’이(가) 무엇이 잘못되었는지 전달받아요.`,
+    en: `If you go back, “${name}” is told what is wrong.`,
   }),
   offTitle: { ko: '이 서버에는 앱을 연결할 수 없어요', en: 'Apps cannot be connected to this server' },
   off: {

@@ -1,7 +1,8 @@
 import { useId } from 'preact/hooks';
+import { shortenAreas } from '../../../../contract/areas.ts';
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { Button } from '../../components/button.tsx';
-import { type ConnectedApp, nameApp } from '../../components/connected-app.ts';
+import { type Connections, nameApp } from '../../components/connected-app.ts';
 import { HostName } from '../../components/host-name.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { Row } from '../../components/rows.tsx';
@@ -16,18 +17,27 @@ import { stateOfKey } from './key-state.ts';
 import { WrittenLink } from './written-link.tsx';
 
 interface AppRowProps {
-  connected: ConnectedApp;
-  /** The changes that the app has made. */
-  written: HistoryAuthorView | undefined;
+  connections: Connections;
+  /** The changes that each has made, by the ID of its key. */
+  writtenBy: ReadonlyMap<string, HistoryAuthorView>;
   onDisconnect: () => void;
 }
 
-export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
-  const { keyId, areas, app, issuedAt, expiresAt, revokedAt, lastUsedAt } = connected;
+/** An app, with all its connections as one. */
+export function AppRow({ connections, writtenBy, onDisconnect }: AppRowProps) {
+  const [newest] = connections;
+  const { app, issuedAt, expiresAt, revokedAt } = newest;
+  const areas = shortenAreas(connections.flatMap((one) => one.areas ?? []));
+  const [lastUsedAt = null] = connections
+    .flatMap((one) => one.lastUsedAt ?? [])
+    .toSorted()
+    .toReversed();
+  const writer = connections.find(({ keyId }) => writtenBy.has(keyId));
+  const written = writer && writtenBy.get(writer.keyId);
   const sinceId = useId();
-  const { isEnded } = stateOfKey(connected);
+  const { isEnded } = stateOfKey(newest);
   const isWaiting = app.isWaiting && !isEnded;
-  const name = translate(nameApp(connected));
+  const name = translate(nameApp(newest));
   return (
     <Row
       title={
@@ -42,14 +52,17 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
       pills={
         <>
           <span class={styles.kind}>{translate(CONNECTIONS.kinds[app.kind])}</span>
-          {areas !== null && <AreaPills areas={areas} isEnded={isEnded} />}
+          {connections.length > 1 && (
+            <span class={styles.kind}>{translate(CONNECTIONS.signIns(connections.length))}</span>
+          )}
+          <AreaPills areas={areas} isEnded={isEnded} />
           {isWaiting && <Pill look="warning" text={CONNECTIONS.waiting} />}
         </>
       }
       facts={[
         [
           CONNECTIONS.since,
-          // Programs of this computer have one name: the time tells them apart.
+          // Programs of this computer may have one name: the time tells them apart.
           <time id={sinceId} dateTime={issuedAt}>
             {formatDateTime(issuedAt)}
           </time>,
@@ -67,7 +80,7 @@ export function AppRow({ connected, written, onDisconnect }: AppRowProps) {
       note={
         isWaiting
           ? translate(CONNECTIONS.waitingText)
-          : written && <WrittenLink keyId={keyId} written={written} text={CONNECTIONS.written} />
+          : writer && written && <WrittenLink keyId={writer.keyId} written={written} text={CONNECTIONS.written} />
       }
       buttons={
         !isEnded && (

@@ -1,6 +1,6 @@
 import type { HistoryAuthorView } from '../../../../server/history/views.ts';
 import { Buttons, buttonClass } from '../../components/button.tsx';
-import type { ConnectedApp } from '../../components/connected-app.ts';
+import { type ConnectedApp, type Connections, groupByApp } from '../../components/connected-app.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -19,19 +19,19 @@ interface AppSectionProps {
   apps: readonly ConnectedApp[];
   /** What each app has changed, by the ID of its key. */
   writtenBy: ReadonlyMap<string, HistoryAuthorView>;
-  onDisconnect: (app: ConnectedApp) => void;
+  onDisconnect: (app: Connections) => void;
 }
 
 export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionProps) {
   // One that was let in and never came for its key was not connected.
   const apps = all.filter((app) => !(app.app.isWaiting && stateOfKey(app).isEnded));
   const { active, ended } = splitByEnd(apps);
-  const renderRow = (app: ConnectedApp) => (
+  const renderRow = (connections: Connections) => (
     <AppRow
-      key={app.keyId}
-      connected={app}
-      written={writtenBy.get(app.keyId)}
-      onDisconnect={() => onDisconnect(app)}
+      key={connections[0].keyId}
+      connections={connections}
+      writtenBy={writtenBy}
+      onDisconnect={() => onDisconnect(connections)}
     />
   );
   const isOff = signedInSession()?.connectsApps === false;
@@ -51,8 +51,8 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
           </Buttons>
         </EmptyState>
       ) : null}
-      {active.length > 0 && <ConnectionRows>{active.map(renderRow)}</ConnectionRows>}
-      <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map(renderRow)} />
+      {active.length > 0 && <ConnectionRows>{groupByApp(active).map(renderRow)}</ConnectionRows>}
+      <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map((app) => renderRow([app]))} />
     </Section>
   );
 }

@@ -12,7 +12,7 @@ import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { AppSection } from './app-section.tsx';
-import { EndDialog } from './end-dialog.tsx';
+import { EndDialog, type Ended } from './end-dialog.tsx';
 import { IssueKeyDialog } from './issue-key-dialog.tsx';
 import { IssuedKeyDialog } from './issued-key-dialog.tsx';
 import { KeySection } from './key-section.tsx';
@@ -22,7 +22,8 @@ import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 /** The dialog that is open, with what it is about. */
 type OpenDialog =
   | { action: 'issue' }
-  | { action: 'rotate' | 'end'; key: KeyView }
+  | { action: 'rotate'; key: KeyView }
+  | { action: 'end'; keys: Ended }
   | { action: 'show'; issued: IssuedKeyView; replaced?: KeyView };
 
 export function ConnectionsPage() {
@@ -53,8 +54,8 @@ export function ConnectionsPage() {
           <AppSection
             apps={all.filter(isApp)}
             writtenBy={writtenBy}
-            onDisconnect={(key) => {
-              dialog.value = { action: 'end', key };
+            onDisconnect={(connections) => {
+              dialog.value = { action: 'end', keys: connections };
             }}
           />
           <KeySection
@@ -62,7 +63,7 @@ export function ConnectionsPage() {
             writtenBy={writtenBy}
             onIssue={setTo(dialog, { action: 'issue' })}
             onAct={(action, key) => {
-              dialog.value = { action, key };
+              dialog.value = action === 'end' ? { action, keys: [key] } : { action, key };
             }}
           />
         </>
@@ -80,8 +81,8 @@ export function ConnectionsPage() {
       )}
       {open?.action === 'end' && (
         <EndDialog
-          ended={open.key}
-          hasWritten={writtenBy.has(open.key.keyId)}
+          ended={open.keys}
+          hasWritten={open.keys.some(({ keyId }) => writtenBy.has(keyId))}
           onClose={close}
           onEnded={() => finish()}
         />

@@ -11,9 +11,11 @@ import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { keyQuery } from './written-link.tsx';
 
+/** A key, or those of an app, the newest first. */
+export type Ended = readonly [KeyView, ...KeyView[]];
+
 interface EndDialogProps {
-  /** A key, or that of an app. */
-  ended: KeyView;
+  ended: Ended;
   /** There are changes to take back. */
   hasWritten: boolean;
   onClose: () => void;
@@ -22,8 +24,8 @@ interface EndDialogProps {
 
 /** Revokes a key or disconnects an app, and then offers to take back what it has changed. */
 export function EndDialog({ ended, hasWritten, onClose, onEnded }: EndDialogProps) {
-  const { keyId } = ended;
-  const texts = isApp(ended) ? textsOfApp(translate(nameApp(ended))) : textsOfKey(ended.name);
+  const [newest] = ended;
+  const texts = isApp(newest) ? textsOfApp(translate(nameApp(newest))) : textsOfKey(newest.name);
   return (
     <ConfirmDialog
       title={texts.title}
@@ -31,8 +33,10 @@ export function EndDialog({ ended, hasWritten, onClose, onEnded }: EndDialogProp
       confirmLabel={texts.label}
       onClose={onClose}
       onConfirm={async () => {
-        await sendVerified(texts.purpose, () => keyApi.revokeKey(keyId));
-        const run = () => openPage('history', { query: keyQuery(keyId) });
+        await sendVerified(texts.purpose, async () => {
+          for (const { keyId } of ended) await keyApi.revokeKey(keyId);
+        });
+        const run = () => openPage('history', { query: keyQuery(newest.keyId) });
         showToast(texts.notice, hasWritten ? { action: { label: KEYS.takeBack, run } } : {});
         onEnded();
       }}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { RedirectView } from '../../../../server/apps/views.ts';
+import type { RedirectView, WrongRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { ConsoleError, hasCode } from '../../api/console-error.ts';
 import type { IconName } from '../../components/icon.tsx';
@@ -27,6 +27,7 @@ export function ConsentPage() {
     location.assign(redirectTo);
   };
   const { value, error } = request.value;
+  const told = error instanceof ConsoleError ? (error.answer as { app?: WrongRequestView }).app : undefined;
   if (leaving.value)
     return <AnswerPage icon={leaving.value} title={APP_REQUEST.leaving} text={APP_REQUEST.leavingText} />;
   if (hasCode(error, 'invalid_request'))
@@ -40,7 +41,13 @@ export function ConsentPage() {
             {translate(APP_REQUEST.forMaker(fieldsOf(error)))}
           </a>
         }
-      />
+      >
+        {told && (
+          <a class="button quiet" href={told.redirectTo} title={translate(APP_REQUEST.tellAppText(told.name ?? ''))}>
+            {translate(APP_REQUEST.tellApp)}
+          </a>
+        )}
+      </AnswerPage>
     );
   if (hasCode(error, 'not_found'))
     return <AnswerPage icon="warning" title={APP_REQUEST.offTitle} text={APP_REQUEST.off} />;

@@ -5,6 +5,7 @@ import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { Button } from '../../components/button.tsx';
+import { nameLocal } from '../../components/connected-app.ts';
 import { HostName } from '../../components/host-name.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -15,7 +16,6 @@ import { useAction } from '../../components/use-action.ts';
 import { sendVerified } from '../../session/send-verified.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
-import { CONNECTIONS } from '../../texts/connection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AreaTicks } from './area-ticks.tsx';
 import { listAskedAreas } from './asked-areas.ts';
@@ -108,7 +108,8 @@ function describeNext({ kind, name }: AppRequestView) {
   return kind === 'local' ? APP_REQUEST.localNext : APP_REQUEST.deviceNext;
 }
 
-const nameAsker = ({ name }: AppRequestView): string => name ?? translate(CONNECTIONS.local);
+const nameAsker = ({ kind, name, claimedName }: AppRequestView): string =>
+  kind === 'local' ? translate(nameLocal(name ?? claimedName)) : (name ?? '');
 
 interface AskerProps extends AppRequestView {
   userCode: string | undefined;
@@ -118,6 +119,8 @@ interface AskerProps extends AppRequestView {
 /** The host of a page, whole and in letters that are told apart, or what a device calls itself. */
 function Asker({ userCode, nameId, ...request }: AskerProps) {
   const { kind, place, askedAt } = request;
+  const claimedName = kind === 'page' ? request.claimedName : null;
+  const isClaimed = kind === 'local' && request.name === null && request.claimedName !== null;
   const name = nameAsker(request);
   const look = `${kind === 'page' ? styles.host : styles.name} ${name.length > LONG_NAME ? styles.long : ''}`;
   // A page of which a visitor's browser has asked for a code stands before the address.
@@ -127,8 +130,14 @@ function Asker({ userCode, nameId, ...request }: AskerProps) {
       <bdi id={nameId} class={look}>
         {kind === 'page' ? <HostName host={name} /> : name}
       </bdi>
-      {(userCode ?? place ?? askedAt) !== null && (
+      {(userCode ?? place ?? askedAt ?? claimedName) !== null && (
         <dl>
+          {claimedName !== null && (
+            <div>
+              <dt>{translate(APP_REQUEST.claimedName)}</dt>
+              <dd>{claimedName}</dd>
+            </div>
+          )}
           {userCode !== undefined && (
             <div class={styles.code}>
               <dt>{translate(APP_REQUEST.code)}</dt>
@@ -162,7 +171,7 @@ function Asker({ userCode, nameId, ...request }: AskerProps) {
       )}
       <p>
         <Icon name="warning" />
-        {translate(TEXTS[kind].unchecked)}
+        {translate(isClaimed ? APP_REQUEST.localClaimed : TEXTS[kind].unchecked)}
       </p>
     </div>
   );
