@@ -15,7 +15,11 @@ for (const [clientId, redirectUri, client] of [
     'https://chatgpt.com/connector_platform_oauth_redirect',
     page('chatgpt.com'),
   ],
-  ['https://editor.example/client.json', 'http://127.0.0.1:33418', LOCAL],
+  [
+    'https://editor.example/client.json',
+    'http://127.0.0.1:33418',
+    { ...LOCAL, claimedName: 'editor.example' },
+  ],
   ['http://localhost:5173/', 'http://localhost:5173/', LOCAL],
   ['rollbook-cli', 'http://[::1]:9/callback', LOCAL],
   ['rollbook-cli', 'https://planner.example/', undefined],

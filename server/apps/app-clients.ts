@@ -66,8 +66,16 @@ export function findClient(clientId: string, redirectUri: string): Client | unde
     PROGRAMS.some(
       ({ documents, redirects }) => documents.includes(clientId) && redirects.includes(redirectUri),
     );
-  return isServed ? describeClient(redirectUri, registered?.name) : undefined;
+  return isServed
+    ? describeClient(redirectUri, registered?.name ?? nameOf(clientId, redirectUri))
+    : undefined;
 }
+
+/** The name that the ID of a program claims: that of its document, which is not fetched, as any other could claim it too. */
+const nameOf = (clientId: string, redirectUri: string): string | undefined =>
+  isLocal(redirectUri) && isPage(clientId)
+    ? (PROGRAMS.find(({ documents }) => documents.includes(clientId))?.name ?? new URL(clientId).host)
+    : undefined;
 
 /** The client that goes back to an address which is its own. */
 export function describeClient(redirectUri: string, claimed: string | undefined): Client {
