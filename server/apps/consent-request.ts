@@ -44,10 +44,10 @@ export async function readConsentRequest(
   const clientId = read('client_id');
   const redirectUri = read('redirect_uri');
   const issuer = read('iss');
-  if (issuer === '' || !site.isOwn(issuer))
-    problems.push({ field: 'iss', message: '이 서버의 주소여야 합니다.' });
   const isTold = ['client_id', 'redirect_uri', 'iss', 'state'].every((name) => !twice.includes(name));
   const client = await findAsker(clientId, redirectUri, site, findByDocument, problems);
+  if (issuer === '' || !site.isOwn(issuer))
+    problems.push({ field: 'iss', message: '이 서버의 주소여야 합니다.' });
   const areas = readScope(sent.get('scope') ?? undefined);
   const errors: OAuthErrorCode[] = twice.map(() => 'invalid_request');
   const refuse = (error: OAuthErrorCode, field: string, message: string) => {
