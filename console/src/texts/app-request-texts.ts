@@ -17,6 +17,10 @@ export const APP_REQUEST = {
     ko: '어떤 프로그램인지 알 수 없고, Rollbook이 확인한 앱이 아니에요. 방금 직접 시작했을 때만 허용하세요.',
     en: 'There is no way to tell which program it is, and nobody has checked it. Allow it only if you have just started this yourself.',
   },
+  localClaimed: {
+    ko: '프로그램이 스스로 밝힌 이름이라 확인되지 않았어요. 방금 직접 시작했을 때만 허용하세요.',
+    en: 'This is the name it gives itself, and nobody has checked it. Allow it only if you have just started this yourself.',
+  },
   claimedName: { ko: '앱이 스스로 밝힌 이름', en: 'The name it gives itself' },
   deviceAsks: {
     ko: '이 코드를 보여 주는 기기나 프로그램이 내 계정에 연결하려고 해요.',

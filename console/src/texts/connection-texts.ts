@@ -15,7 +15,7 @@ export const CONNECTIONS = {
   endedApps: (count: number) => ({ ko: `끊긴 앱 ${count}개`, en: `Disconnected apps (${count})` }),
 
   local: { ko: '이 컴퓨터의 프로그램', en: 'A program on this computer' },
-  localNamed: (name: string) => ({ ko: `${name}, 이 컴퓨터`, en: `${name}, on this computer` }),
+  localNamed: (name: string) => ({ ko: `이 컴퓨터의 ${name}`, en: `${name}, on this computer` }),
   signIns: (count: number) => ({ ko: `로그인 ${count}번`, en: `${count} sign-ins` }),
   kinds: {
     page: { ko: '웹 페이지', en: 'Web page' },

@@ -165,3 +165,61 @@ test('what an app asks for is still there after a sign-up, and after a change of
   player.assertNoProblems();
   await player.context.close();
 });
+
+const CURSOR = {
+  client_name: 'Cursor',
+  redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:8787/callback'],
+};
+
+test('a program that has registered is named as itself, and its sign-ins are one line among the apps', async () => {
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, button, heading } = player;
+  const registered = await fetch(`${serverUrl}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(CURSOR),
+  });
+  const { client_id: clientId } = (await registered.json()) as { client_id: string };
+  for (const scope of ['roster:read', 'roster:read plan:write']) {
+    const redirectUri = 'http://localhost:8787/callback';
+    const { query } = askInBrowser({ url: serverUrl }, { clientId, redirectUri, scope });
+    // The program's own server, which is not there.
+    await page.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'back' }));
+    await page.goto(`${serverUrl}/oauth/authorize?${query}`);
+    await heading('앱을 연결할까요?');
+    await page.getByText('이 컴퓨터의 Cursor', { exact: true }).waitFor();
+    await page.getByText('프로그램이 스스로 밝힌 이름이라').waitFor();
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.deepEqual(await findLayoutFaults(page, false), [], `${width}`);
+    }
+    await assertAccessible(player, 'what a registered program asks for');
+    await button('허용').click();
+    await page.getByText('back').waitFor();
+  }
+  await page.goto(consoleUrl(service, '/connections'));
+  await heading('연결');
+  // Neither has fetched its key yet.
+  await page.getByText('로그인 2번').waitFor();
+  await button('이 컴퓨터의 Cursor 연결 끊기').click();
+  await page.getByRole('dialog').getByRole('button', { name: '연결 끊기' }).click();
+  await page.getByText('연결된 앱이 없어요').waitFor();
+  await player.context.close();
+});
+
+test('a request that is wrong leads back to its app by one click, with the reason', async () => {
+  const player = await openSignedUpPlayer(browser, service, '선생님');
+  const { page, heading } = player;
+  const redirectUri = 'http://localhost:8787/callback';
+  const { query } = askInBrowser(
+    { url: serverUrl },
+    { clientId: redirectUri, redirectUri, scope: 'everything' },
+  );
+  await page.route(`${redirectUri}**`, (route) => route.fulfill({ body: 'back' }));
+  await page.goto(`${serverUrl}/oauth/authorize?${query}`);
+  await heading('연결 요청이 올바르지 않아요');
+  await page.getByRole('link', { name: '앱으로 돌아가기' }).click();
+  await page.getByText('back').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('error'), 'invalid_scope');
+  await player.context.close();
+});

@@ -43,7 +43,11 @@ export function ConsentPage() {
         }
       >
         {told && (
-          <a class="button quiet" href={told.redirectTo} title={translate(APP_REQUEST.tellAppText(told.name ?? ''))}>
+          <a
+            class="button quiet"
+            href={told.redirectTo}
+            title={translate(APP_REQUEST.tellAppText(told.name ?? ''))}
+          >
             {translate(APP_REQUEST.tellApp)}
           </a>
         )}
