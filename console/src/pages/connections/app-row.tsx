@@ -80,7 +80,8 @@ export function AppRow({ connections, writtenBy, onDisconnect }: AppRowProps) {
       note={
         isWaiting
           ? translate(CONNECTIONS.waitingText)
-          : writer && written && <WrittenLink keyId={writer.keyId} written={written} text={CONNECTIONS.written} />
+          : writer &&
+            written && <WrittenLink keyId={writer.keyId} written={written} text={CONNECTIONS.written} />
       }
       buttons={
         !isEnded && (

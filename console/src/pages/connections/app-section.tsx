@@ -52,7 +52,10 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
         </EmptyState>
       ) : null}
       {active.length > 0 && <ConnectionRows>{groupByApp(active).map(renderRow)}</ConnectionRows>}
-      <EndedList summary={translate(CONNECTIONS.endedApps(ended.length))} rows={ended.map((app) => renderRow([app]))} />
+      <EndedList
+        summary={translate(CONNECTIONS.endedApps(ended.length))}
+        rows={ended.map((app) => renderRow([app]))}
+      />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { RedirectView, WrongRequestView } from '../../../../server/apps/views.ts';
 import { appApi } from '../../api/app-api.ts';
 import { ConsoleError, hasCode } from '../../api/console-error.ts';
+import { buttonClass } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useResource } from '../../components/use-resource.ts';
@@ -44,7 +45,7 @@ export function ConsentPage() {
       >
         {told && (
           <a
-            class="button quiet"
+            class={buttonClass()}
             href={told.redirectTo}
             title={translate(APP_REQUEST.tellAppText(told.name ?? ''))}
           >
