@@ -1,8 +1,6 @@
 import type { Server } from 'node:http';
 import { type Permission, STUDENTS_PER_WRITE } from '../contract/limits.ts';
 import type { AppContext } from './app-context.ts';
-import { createChallenge } from './apps/oauth-metadata.ts';
-import { createOAuthSite } from './apps/oauth-site.ts';
 import {
   type AdmitKey,
   type Authenticate,
@@ -16,6 +14,8 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { createConsoleLimits } from './console/console-limits.ts';
 import { createConsoleSite } from './console/console-site.ts';
 import { createCallerAddress } from './http/caller-address.ts';
+import { createChallenge } from './http/oauth-challenge.ts';
+import { createOAuthSite } from './http/oauth-site.ts';
 import { createPublicUrls } from './http/public-urls.ts';
 import { createReadinessProbe } from './http/readiness.ts';
 import { openPortraitFolders, type PortraitFolders } from './portraits/portrait-folders.ts';

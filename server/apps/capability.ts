@@ -1,10 +1,10 @@
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
 import { row } from '../console/console-route.ts';
+import { createOAuthSite } from '../http/oauth-site.ts';
 import { deleteExpiredAppRequests } from './app-requests.ts';
 import { createAppHandlers } from './handlers.ts';
 import { oauthRows } from './oauth-rows.ts';
-import { createOAuthSite } from './oauth-site.ts';
 
 /** How apps are let in. For the console to let one in takes a fresh passkey check, as a new key does. */
 export const apps: Capability = {

@@ -2,9 +2,9 @@ import { AREA_NAMES, type Area } from '../../contract/areas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { DocumentError } from '../fetching/public-network.ts';
+import type { OAuthSite } from '../http/oauth-site.ts';
 import { type Client, findClient, isClientId } from './app-clients.ts';
 import type { OAuthErrorCode } from './oauth-error.ts';
-import type { OAuthSite } from './oauth-site.ts';
 import { readScope } from './scope.ts';
 
 const MAX_STATE_LENGTH = 2_000;

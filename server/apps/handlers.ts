@@ -12,6 +12,7 @@ import { bodySchema } from '../console/body-schemas.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import type { OAuthSite } from '../http/oauth-site.ts';
 import { MAX_FORM_LENGTH } from '../http/request-body.ts';
 import type { Step } from '../store/database.ts';
 import { type AllowedApp, allowApp, newAppKeyId } from './app-keys.ts';
@@ -32,7 +33,6 @@ import {
   redirectBack,
   type WrongRequest,
 } from './consent-request.ts';
-import type { OAuthSite } from './oauth-site.ts';
 import type { AppRequestView, RedirectView, WrongRequestView } from './views.ts';
 
 const userCode = { type: 'string', maxLength: 50 };

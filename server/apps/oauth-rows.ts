@@ -5,6 +5,7 @@ import { AUTHORIZATION_SERVER_PATH, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from 
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
+import type { OAuthSite } from '../http/oauth-site.ts';
 import { checkFormLength, MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
 import { createFixedAddressLimiter, createFixedRateLimiter } from '../rate-limit/create-rate-limiters.ts';
@@ -15,7 +16,6 @@ import { createDeviceGrant } from './device-grant.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { OAuthForm } from './oauth-form.ts';
 import { describeAuthorizationServer, describeResource, RESOURCE_PATHS } from './oauth-metadata.ts';
-import type { OAuthSite } from './oauth-site.ts';
 import { registerClient } from './register-client.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { isLoopback } from '../config.ts';
-import { localHosts } from '../http/local-hosts.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
+import { localHosts } from './local-hosts.ts';
+import type { PublicUrls } from './public-urls.ts';
 
 /** Where the server says that it is. On this machine it has several names, and a client knows it by the one it used. */
 export interface OAuthSite {
