@@ -1,5 +1,5 @@
 import { AREA_NAMES } from '../../contract/areas.ts';
-import { DEVICE_GRANT, OAUTH_PATHS, PROTECTED_RESOURCE_PATH } from '../../contract/oauth.ts';
+import { DEVICE_GRANT, OAUTH_PATHS } from '../../contract/oauth.ts';
 import { API_PREFIX, BETA_PREFIX, GUIDE_PATH, MCP_PATH } from '../../contract/paths.ts';
 
 /** Resources with metadata of their own. A key serves all of them. */
