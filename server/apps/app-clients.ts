@@ -30,7 +30,10 @@ const PROGRAMS: readonly Program[] = [
   },
   {
     name: 'VS Code',
-    documents: ['https://vscode.dev/oauth/client-metadata.json'],
+    documents: [
+      'https://vscode.dev/oauth/client-metadata.json',
+      'https://insiders.vscode.dev/oauth/client-metadata.json',
+    ],
     redirects: ['https://vscode.dev/redirect', 'https://insiders.vscode.dev/redirect'],
   },
   {
@@ -41,6 +44,11 @@ const PROGRAMS: readonly Program[] = [
       'cursor://anysphere.cursor-mcp/oauth/callback',
     ],
   },
+  // These go back to the computer itself, as anybody may: only their names are told by their documents' addresses.
+  { name: 'Claude Code', documents: ['https://claude.ai/oauth/claude-code-client-metadata'], redirects: [] },
+  { name: 'Zed', documents: ['https://zed.dev/oauth/client-metadata.json'], redirects: [] },
+  { name: 'goose', documents: ['https://goose-docs.ai/oauth/client-metadata.json'], redirects: [] },
+  { name: 'opencode', documents: ['https://opencode.ai/oauth/opencode/client.json'], redirects: [] },
 ];
 
 /** A client that asks to be let in, and goes on at an address. */

@@ -120,13 +120,19 @@ const PROGRAMS: Record<string, Program> = {
     source: 'github.com/aaif-goose/goose/pull/8550',
     document: 'https://goose-docs.ai/oauth/client-metadata.json',
     redirect: 'http://127.0.0.1:49152/oauth_callback',
-    asked: { kind: 'local', name: null, claimedName: 'goose-docs.ai' },
+    asked: { kind: 'local', name: null, claimedName: 'goose' },
+  },
+  Zed: {
+    source: 'github.com/zed-industries/zed, crates/context_server/src/oauth.rs',
+    document: 'https://zed.dev/oauth/client-metadata.json',
+    redirect: 'http://127.0.0.1:27523/callback',
+    asked: { kind: 'local', name: null, claimedName: 'Zed' },
   },
   opencode: {
     source: 'github.com/anomalyco/opencode/pull/47737',
     document: 'https://opencode.ai/oauth/opencode/client.json',
     redirect: 'http://127.0.0.1:19876/callback',
-    asked: { kind: 'local', name: null, claimedName: 'opencode.ai' },
+    asked: { kind: 'local', name: null, claimedName: 'opencode' },
   },
   'Gemini CLI': {
     source: 'github.com/google-gemini/gemini-cli/pull/7465',
