@@ -67,4 +67,4 @@ export const shortAttributeFilter: Schema = {
 export const attributeName: Schema = { type: 'string', enum: ATTRIBUTE_NAMES };
 /** The description of the attributes in an answer. */
 export const ATTRIBUTES =
-  'Codes. What is left out or null is not known, but `special: null` is no favourite item; `outGlobal`: out globally';
+  'codes; what is left out or null is not known, but `special: null` is no favourite item; `outGlobal` is out globally';

@@ -27,7 +27,6 @@ export const completeGoals = defineTool({
   description:
     'Writes that students, by UID or name, have reached their saved goals: raises the values, takes what that cost (as plan_growth says) out of the stock and removes goals that are reached. undo_changes takes all of it back. Sent again, it spends nothing twice; not_found then means that the goal is done.',
   input: schemas.CompletionInput,
-  output: schemas.CompletionOutput,
   async run({ goals, spend = true }: CompletionInput, context) {
     const { rollbook, signal } = context;
     const { students, date } = await rollbook.students.catalogue({ signal });

@@ -26,7 +26,6 @@ export const saveGoals = defineTool({
   description:
     'Saves growth goals, one for each student, recruited or not, and removes others. `wanted` replaces all that was wanted of a student; labels, note, priority and isPaused stay if left out. Each goal is written alone: some may fail while others are saved. Making the same call again is safe. The roster is not touched: save_students writes what the player has.',
   input: schemas.GoalsInput,
-  output: schemas.GoalsOutput,
   async run({ goals = [], remove = [] }: GoalsInput, context) {
     const { rollbook, signal } = context;
     const changes: GoalChange[] = [...goals, ...remove.map((studentUid) => ({ studentUid }))];

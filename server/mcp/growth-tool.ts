@@ -34,9 +34,8 @@ type Plan = Pick<GrowthPlan, 'total' | 'shortage'> & {
 export const planGrowthTool = defineTool({
   name: 'plan_growth',
   description:
-    'Computes what growth costs and what the stock lacks of it. With `studentUid` and `to`: of one student, recruited or not. Without: of the saved goals that are neither paused nor reached, who take from the stock in order of priority. A unique weapon of level 40 (UE40) is weaponTier 2 and weaponLevel 40; the highest skills are skillEx 5 and 10 for the others. Writes nothing.',
+    'Computes what growth costs and what the stock lacks of it. With `studentUid` and `to`: of one student, recruited or not. Without: of the saved goals that are neither paused nor reached, who take from the stock in order of priority. A unique weapon of level 40 (UE40) is weaponTier 2 and weaponLevel 40; the highest skills are skillEx 5 and 10 for the others. Writes nothing. Items of students are counts by ID, which `total` names: it is of all students, also those omitted, what is needed and what the stock lacks. `unknown` fields cost more than is counted; `assumed` levels are not recorded and count as the cap of their tier; `remarks` are what the game asks for first.',
   input: schemas.PlanInput,
-  output: schemas.PlanOutput,
   async run(input: PlanArguments, context) {
     checkArguments(input);
     const { rollbook, signal } = context;

@@ -31,7 +31,6 @@ export const recentChanges = defineTool({
   description:
     'Lists who changed the roster, the newest first. What one caller did at once is a group; undo_changes takes a group back.',
   input: schemas.ChangesInput,
-  output: schemas.ChangesOutput,
   async run(
     { studentUid, limit = schemas.DEFAULT_GROUPS }: { studentUid?: string; limit?: number },
     context,
@@ -80,7 +79,6 @@ export const undoChanges = defineTool({
   description:
     'Takes the changes of a group back. Values that somebody has changed since stay, unless `force` is true. Without `confirm` it only shows what would be written: show that to the player first. The undo is a group of its own, which can be taken back in turn.',
   input: schemas.UndoInput,
-  output: schemas.UndoOutput,
   async run({ group: number, studentUid, force = false, confirm: isConfirmed = false }: UndoInput, context) {
     const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
     const uid =

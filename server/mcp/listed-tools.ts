@@ -9,14 +9,13 @@ const UNLISTED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems
 const MANY_FIELDS = 10;
 
 /** The entries of tools/list. */
-export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true, input, output }) => {
+export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true, input }) => {
   const { en: title, permission } = TOOL_LIST[name];
   return {
     name,
     title,
     description,
     inputSchema: toListedSchema(input) as ObjectSchema,
-    outputSchema: output as ObjectSchema,
     annotations: {
       readOnlyHint: permission === 'read',
       destructiveHint: permission === 'write',

@@ -105,11 +105,7 @@ async function callTool(
     signal: mcpReq.signal,
     confirm: (question, title) => askPlayer(question, title, capabilities, mcpReq),
   });
-  const answer = tool.isExact ? output : cleanAnswer(output);
-  return {
-    content: [{ type: 'text', text: JSON.stringify(answer) }],
-    structuredContent: answer as Record<string, unknown>,
-  };
+  return { content: [toText(tool.isExact ? output : cleanAnswer(output))] };
 }
 
 function checkAccess({ name }: Tool, access: KeyAccess): void {
@@ -164,9 +160,10 @@ const canAsk = ({ elicitation }: ClientCapabilities = {}): boolean =>
 function toErrorResult(error: unknown, { reportDefect }: McpCaller, signal: AbortSignal): CallToolResult {
   const described = describeError(error);
   if (described === undefined && !signal.aborted) reportDefect(error);
-  const text = JSON.stringify({ error: cleanAnswer(described ?? DEFECT) });
-  return { content: [{ type: 'text', text }], isError: true };
+  return { content: [toText({ error: cleanAnswer(described ?? DEFECT) })], isError: true };
 }
+
+const toText = (answer: unknown) => ({ type: 'text' as const, text: JSON.stringify(answer) });
 
 const DEFECT = {
   code: 'internal_error',

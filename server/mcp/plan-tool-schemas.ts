@@ -9,17 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
-import {
-  answer,
-  count,
-  list,
-  nullableText,
-  object,
-  omitted,
-  retryAfterSeconds,
-  stateProperties,
-  studentName,
-} from './schema-parts.ts';
+import { object, stateProperties, studentName } from './schema-parts.ts';
 
 /** The schemas of the tools for growth, goals and stock. */
 
@@ -54,18 +44,6 @@ export const PlanInput = object(
   },
   [],
 );
-export const PlanOutput = answer({
-  students: list(
-    'In order of priority, with item counts by ID. `unknown` fields cost more than is counted; `assumed` levels are not recorded and count as the cap of their tier; `remarks` are what the game asks for first',
-  ),
-  omitted,
-  total: {
-    type: 'object',
-    description:
-      'Of all students, also those that are omitted: what is needed and what the stock lacks, items by kind and name',
-  },
-  nextStep: nullableText(),
-});
 
 export const GoalsInput = object(
   {
@@ -94,14 +72,6 @@ export const GoalsInput = object(
   },
   [],
 );
-export const GoalsOutput = answer({
-  saved: count(),
-  removed: count(),
-  failed: list(),
-  omitted,
-  retryAfterSeconds,
-  nextStep: nullableText(),
-});
 
 export const CompletionInput = object(
   {
@@ -127,15 +97,6 @@ export const CompletionInput = object(
   },
   ['goals'],
 );
-export const CompletionOutput = answer({
-  completed: list(),
-  spent: list('By all of them'),
-  group: { type: ['integer', 'null'] },
-  failed: list(),
-  omitted,
-  retryAfterSeconds,
-  nextStep: nullableText(),
-});
 
 export const StockInput = object({
   items: {
@@ -157,9 +118,4 @@ export const StockInput = object({
       },
     }),
   },
-});
-export const StockOutput = answer({
-  items: list('What was saved'),
-  omitted,
-  recorded: count('Items in the whole stock'),
 });

@@ -2,6 +2,7 @@ import type { RecruitedStudent, StateName } from '../../client/index.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import { REQUIRED_NAMES, STATE_NAMES } from '../../contract/state-fields.ts';
 import type { AttributeFilter } from '../../game/attribute-filter.ts';
+import { ATTRIBUTES } from './attribute-schemas.ts';
 import { readRosterAndCatalogue } from './read-roster.ts';
 import { resolveNamed } from './resolve-students.ts';
 import * as schemas from './roster-schemas.ts';
@@ -30,7 +31,6 @@ export const listRoster = defineTool({
   description:
     "Lists the player's recruited students in order of UID, with only the fields asked for, and filters them by state and by attributes such as school and role.",
   input: schemas.ListInput,
-  output: schemas.ListOutput,
   async run(
     {
       fields = [...DEFAULT_FIELDS],
@@ -78,10 +78,8 @@ function meets(student: RecruitedStudent, { field, min, max, isNull }: Filter): 
 
 export const getStudent = defineTool({
   name: 'get_student',
-  description:
-    'Returns every state field of one recruited student, and the attributes of the student. null is an unknown value.',
+  description: `Returns every state field of one recruited student, and the attributes of the student. null is an unknown value. Attributes: ${ATTRIBUTES}.`,
   input: schemas.StudentInput,
-  output: schemas.StudentOutput,
   async run({ studentUid: named }: { studentUid: string }, { rollbook, signal }) {
     const student = resolveNamed(named, await rollbook.students.catalogue({ signal }));
     const { studentUid, ...state } = await rollbook.roster.get(student.studentUid, { signal });

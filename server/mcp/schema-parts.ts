@@ -46,25 +46,11 @@ export const object = (
   ...(required.length > 0 && { required }),
   additionalProperties: false,
 });
-export const text = (description: string): Schema => ({ type: 'string', description });
-export const token = (description: string): Schema => ({ ...text(description), maxLength: MAX_TOKEN_LENGTH });
+export const token = (description: string): Schema => ({
+  type: 'string',
+  maxLength: MAX_TOKEN_LENGTH,
+  description,
+});
 export const flag = (description: string): Schema => ({ type: 'boolean', default: false, description });
 export const limit: Schema = { ...listProperties.limit, description: 'Students in one answer' };
 export const cursor = token('The `nextCursor` of the previous answer');
-
-/**
- * The first level of an answer is listed, with what its names do not say: a model sees the rest in the answer itself.
- */
-export const answer = (properties: Properties, required = Object.keys(properties)): Schema => ({
-  type: 'object',
-  properties,
-  ...(required.length > 0 && { required }),
-});
-export const list = (description?: string): Schema => ({ type: 'array', description });
-export const count = (description?: string): Schema => ({ type: 'integer', description });
-/** Students or items that the list before it leaves out. */
-export const omitted = count();
-export const nullableText = (description?: string): Schema => ({ type: ['string', 'null'], description });
-export const nextCursor = nullableText('Pass it as `cursor` for the next page; null on the last one');
-/** How long to wait before the next call, if a limit was met. */
-export const retryAfterSeconds: Schema = { type: ['integer', 'null'] };

@@ -1,17 +1,7 @@
 import { FindStudentsQuery, type Schema } from '../../contract/schemas.ts';
 import { ATTRIBUTE_NAMES } from '../catalogue/fact-checks.ts';
 import { ATTRIBUTES, attributeFilter, attributeName } from './attribute-schemas.ts';
-import {
-  answer,
-  count,
-  cursor,
-  limit,
-  list,
-  nextCursor,
-  object,
-  type Properties,
-  retryAfterSeconds,
-} from './schema-parts.ts';
+import { cursor, limit, object, type Properties } from './schema-parts.ts';
 
 export const DEFAULT_SEARCH_RESULTS = 10;
 /** The results of each query, where one call has many. */
@@ -40,25 +30,13 @@ export const SearchInput = object(
       items: attributeName,
       maxItems: ATTRIBUTE_NAMES.length,
       uniqueItems: true,
-      description: 'Attributes to return. Default: none',
+      description: `Attributes to return. Default: none. In answers they are ${ATTRIBUTES}`,
     },
     limit: {
       ...optionalLimit,
       description: `Students in one answer. Default: ${DEFAULT_SEARCH_RESULTS}; without a query ${DEFAULT_PAGE_SIZE}`,
     },
     cursor,
-  },
-  [],
-);
-/** `queries` are answered with the last three properties, all else with the first three. */
-export const SearchOutput = answer(
-  {
-    students: list(`With names in three languages, and the \`attributes\` asked for. ${ATTRIBUTES}`),
-    nextCursor,
-    total: count('With `attributes`: students who match, on all pages'),
-    results: list('For each of `queries` its `students`'),
-    unanswered: list('Queries that met the limit of reads'),
-    retryAfterSeconds,
   },
   [],
 );

@@ -11,7 +11,6 @@ export const searchStudents = defineTool({
   name: 'search_students',
   description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not; list_roster filters those of the player. Variants such as swimsuit versions are different students. Pass \`queries\` to look for many in one call. \`attributes\` filters the results; without a query it lists all students who have them. save_students takes exact names itself.`,
   input: schemas.SearchInput,
-  output: schemas.SearchOutput,
   async run(
     { query, queries, attributes, fields = [], cursor, limit }: SearchArguments,
     { rollbook, signal },

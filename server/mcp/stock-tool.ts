@@ -16,9 +16,8 @@ interface ItemCount {
 export const saveStock = defineTool({
   name: 'save_stock',
   description:
-    'Saves how many of some items the player has. Other items stay as they are; all are saved or none. plan_growth names the items that growth takes.',
+    'Saves how many of some items the player has. Other items stay as they are; all are saved or none. plan_growth names the items that growth takes. `recorded` counts the items of the whole stock.',
   input: schemas.StockInput,
-  output: schemas.StockOutput,
   async run({ items }: { items: ItemCount[] }, { rollbook, signal }) {
     const facts = await rollbook.growthFacts({ signal });
     const counts = resolveItems(items, facts);

@@ -1,20 +1,6 @@
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import {
-  answer,
-  count,
-  flag,
-  list,
-  nullableText,
-  object,
-  omitted,
-  type Properties,
-  retryAfterSeconds,
-  stateProperties,
-  studentName,
-  text,
-  token,
-} from './schema-parts.ts';
+import { flag, object, stateProperties, studentName, token } from './schema-parts.ts';
 
 /** The schemas of the tools that write, import and export, and of those for the history. */
 
@@ -47,21 +33,6 @@ export const SaveInput = object(
   ['students'],
 );
 
-const group: Schema = {
-  type: ['integer', 'null'],
-  description: 'For undo_changes; null if nothing was written, or unknown',
-};
-const outcomes: Properties = {
-  dryRun: { type: 'boolean' },
-  counts: { type: 'object' },
-  students: list('Failed ones first'),
-  omitted,
-  group,
-  retryAfterSeconds,
-  nextStep: nullableText(),
-};
-export const SaveOutput = answer(outcomes);
-
 export const importInput = (formats: readonly string[]): Schema =>
   object(
     {
@@ -78,13 +49,6 @@ export const importInput = (formats: readonly string[]): Schema =>
     },
     ['text'],
   );
-export const ImportOutput = answer({
-  format: { type: 'string' },
-  ...outcomes,
-  kept: list('Fields that keep the value of the roster, because the text would lower or clear it'),
-  keptOmitted: omitted,
-  warnings: list('What was corrected or is uncertain. Tell the player'),
-});
 
 export const exportInput = (formats: readonly string[]): Schema =>
   object(
@@ -105,14 +69,6 @@ export const exportInput = (formats: readonly string[]): Schema =>
     },
     [],
   );
-export const ExportOutput = answer({
-  format: { type: 'string' },
-  students: count('Students in the roster'),
-  text: { type: 'string' },
-  length: count('Length of the whole text'),
-  nextOffset: { type: ['integer', 'null'], description: 'Where the text goes on; null at its end' },
-  revision: text('Identifies the whole text, so that parts of two rosters are not mixed'),
-});
 
 export const RemoveInput = object(
   {
@@ -121,7 +77,6 @@ export const RemoveInput = object(
   },
   ['studentUid'],
 );
-export const RemoveOutput = answer({ studentUid: { type: 'string' }, deleted: { type: 'boolean' }, group });
 
 const onlyStudent: Schema = {
   ...studentName,
@@ -140,9 +95,6 @@ export const ChangesInput = object(
   },
   [],
 );
-export const ChangesOutput = answer({
-  groups: list('Each with its number for undo_changes, when (UTC), by whom, and a summary'),
-});
 
 export const UndoInput = object(
   {
@@ -153,7 +105,3 @@ export const UndoInput = object(
   },
   ['group'],
 );
-export const UndoOutput = answer({
-  ...outcomes,
-  changedSince: list('Values that stay, because somebody changed them since'),
-});

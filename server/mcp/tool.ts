@@ -12,8 +12,7 @@ export interface Tool {
   readonly isExact?: boolean;
   /** The arguments are checked by it. tools/list has less of it. */
   readonly input: Schema;
-  readonly output: Schema;
-  /** Is called with arguments that match `input`; returns an object that matches `output`. */
+  /** Is called with arguments that match `input`; returns the answer. */
   readonly run: (input: never, context: ToolContext) => Promise<object>;
 }
 

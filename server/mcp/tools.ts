@@ -45,7 +45,6 @@ const saveStudents = defineTool({
     .map(({ en }) => en)
     .join(' ')}`,
   input: schemas.SaveInput,
-  output: schemas.SaveOutput,
   async run(
     { students, dryRun: isDryRun = false }: { students: WantedStudent[]; dryRun?: boolean },
     context,
@@ -88,16 +87,14 @@ const previewImport = defineTool({
   name: 'preview_import',
   description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. By default nothing is lowered or cleared: \`kept\` lists what stays as it is. Show the player the counts, \`kept\` and the warnings before apply_import.`,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
-  output: schemas.ImportOutput,
   run: (input: ImportInput, context) => importRoster(input, true, context),
 });
 
 const applyImport = defineTool({
   name: 'apply_import',
   description:
-    'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are, and so do values that the text would lower or clear, unless `lower` is true. Making the same call again is safe.',
+    'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are, and so do values that the text would lower or clear, unless `lower` is true. Making the same call again is safe. Tell the player the warnings.',
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
-  output: schemas.ImportOutput,
   run: (input: ImportInput, context) => importRoster(input, false, context),
 });
 
@@ -161,7 +158,6 @@ const exportRoster = defineTool({
   description: `Returns the whole roster as a text of another tool, at most ${MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
   isExact: true,
   input: schemas.exportInput(WRITABLE_FORMATS),
-  output: schemas.ExportOutput,
   async run(
     { format = 'csv', offset = 0, revision }: { format?: WritableFormat; offset?: number; revision?: string },
     context,
@@ -197,7 +193,6 @@ const removeStudent = defineTool({
   description: `${OPERATIONS.deleteRecruitedStudent.effect.en} The player must agree first.`,
   isIdempotent: false,
   input: schemas.RemoveInput,
-  output: schemas.RemoveOutput,
   async run(
     { studentUid: named, confirm: isConfirmed = false }: { studentUid: string; confirm?: boolean },
     context,

@@ -7,6 +7,7 @@ import { serveHere } from '../serve-here.ts';
 import type { Account } from '../service.ts';
 import { assertBelow, until } from '../until.ts';
 import { useProcess } from '../use-service.ts';
+import { MODERN_VERSION } from './mcp-client.ts';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -45,6 +46,17 @@ function post(body: unknown, headers: Record<string, string> = {}, method = 'POS
     if (method === 'POST') sent.write(typeof body === 'string' ? body : JSON.stringify(body));
     sent.end();
   });
+}
+
+/** A message of the protocol without sessions. */
+function postModern(method: string, params: object = {}, headers: Record<string, string> = {}) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN_VERSION,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  };
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
+  return post(message, { 'mcp-protocol-version': MODERN_VERSION, 'mcp-method': method, ...headers });
 }
 
 const call = (name: unknown, input: unknown) => ({
@@ -156,16 +168,30 @@ describe('the protocol', () => {
   });
 
   test('there is nothing to subscribe to', async () => {
-    const version = '2026-07-28';
-    const _meta = {
-      'io.modelcontextprotocol/protocolVersion': version,
-      'io.modelcontextprotocol/clientCapabilities': {},
-      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-    };
-    const method = 'subscriptions/listen';
-    const params = { _meta, notifications: { toolsListChanged: true } };
-    const headers = { 'mcp-protocol-version': version, 'mcp-method': method };
-    assert.match((await post({ jsonrpc: '2.0', id: 1, method, params }, headers)).text, /"error"/);
+    const notifications = { toolsListChanged: true };
+    assert.match((await postModern('subscriptions/listen', { notifications })).text, /"error"/);
+  });
+
+  test('without a session, what is served is told at once and kept for nobody else', async () => {
+    const discovered = JSON.parse((await postModern('server/discover')).text).result;
+    assert.deepEqual(discovered.supportedVersions, [MODERN_VERSION]);
+    const { tools, ...listed } = JSON.parse((await postModern('tools/list')).text).result;
+    assert.ok(tools.length > 10);
+    for (const { ttlMs, cacheScope } of [discovered, listed])
+      assert.deepEqual([ttlMs, cacheScope], [0, 'private']);
+    assert.equal((await postModern('tools/list', {}, { 'mcp-method': 'tools/call' })).status, 400);
+  });
+
+  test('a tool answers with one text, with or without the handshake', async () => {
+    const params = { name: 'list_roster', arguments: {} };
+    for (const { text } of [
+      await post(call(params.name, params.arguments)),
+      await postModern('tools/call', params, { 'mcp-name': params.name }),
+    ]) {
+      const { content, structuredContent } = JSON.parse(text.slice(text.indexOf('{'))).result;
+      assert.deepEqual(content, [{ type: 'text', text: '{"students":[],"total":0,"nextCursor":null}' }]);
+      assert.equal(structuredContent, undefined);
+    }
   });
 
   test('a batch is answered whole, up to ten messages', async () => {
@@ -261,7 +287,7 @@ describe('hostile messages', () => {
     assert.match((await post(message)).text, /__proto__/);
     const uids = ['__proto__', 'constructor', '../x', '..', '.', 'a/b', '%00', '\0', '\ud800', '10000?x'];
     const students = uids.map((studentUid) => ({ studentUid, tier: 1, weaponTier: 0 }));
-    assert.match((await post(call('save_students', { students }))).text, /"registered":0/);
+    assert.match((await post(call('save_students', { students }))).text, /\\"registered\\":0/);
     for (const studentUid of uids)
       assert.match((await post(call('get_student', { studentUid }))).text, /not_found/, studentUid);
   });
