@@ -1,4 +1,6 @@
-import type { GoalSettings } from '../../client/index.ts';
+import { type GoalSettings, isRollbookError } from '../../client/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
+import { isGoalReached } from '../../game/goal-state.ts';
 import * as schemas from './plan-tool-schemas.ts';
 import { toNames } from './read-roster.ts';
 import { resolveStudents } from './resolve-students.ts';
@@ -9,9 +11,48 @@ import {
   MAX_LISTED_STUDENTS,
   type StudentFailure,
 } from './student-outcomes.ts';
-import { defineTool } from './tool.ts';
+import { type PageArguments, takePage } from './take-page.ts';
+import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import { writeEach } from './write-each.ts';
+
+export const listGoals = defineTool({
+  name: 'list_goals',
+  description:
+    'Lists the saved growth goals in order of priority, each with its wanted state fields. `isReached` is true if the recorded state has all of them, null if the key may not read that. plan_growth says what goals cost.',
+  input: schemas.GoalListInput,
+  async run({ label, limit = DEFAULT_PAGE_SIZE, cursor }: { label?: string } & PageArguments, context) {
+    const { rollbook, signal } = context;
+    const [goals, recorded, { students }] = await Promise.all([
+      rollbook.goals.list({ signal }),
+      readRecorded(context),
+      rollbook.students.catalogue({ signal }),
+    ]);
+    const names = toNames(students);
+    const matching = goals.filter(({ labels }) => label === undefined || labels.includes(label));
+    const { page, ...place } = takePage(matching, ({ studentUid }) => studentUid, limit, cursor);
+    return {
+      goals: page.map(({ studentUid, ...goal }) => ({
+        studentUid,
+        name: names.get(studentUid) ?? null,
+        ...goal,
+        isReached: recorded && isGoalReached(recorded.get(studentUid) ?? {}, goal.wanted),
+      })),
+      ...place,
+    };
+  },
+});
+
+/** Null where the key may not read the roster: keys issued before plans included it. */
+async function readRecorded({ rollbook, signal }: ToolContext) {
+  try {
+    const { students } = await rollbook.roster.read({ signal });
+    return new Map(students.map((student) => [student.studentUid, student]));
+  } catch (error) {
+    if (isRollbookError(error) && error.code === 'forbidden') return null;
+    throw error;
+  }
+}
 
 /** A goal to save, or without `wanted` to remove. */
 type GoalChange = { studentUid: string } & Partial<GoalSettings>;

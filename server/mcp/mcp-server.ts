@@ -40,7 +40,7 @@ interface McpCaller {
 }
 
 const INSTRUCTIONS =
-  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name; it and list_roster filter by attributes such as school and role. A tool that writes names the group of its changes, which undo_changes takes back. plan_growth says what growth costs and what the stock lacks; save_goals and save_stock keep goals and items; complete_goals writes what was reached and spends what it cost. null means unknown. Names are Korean, messages English.';
+  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name; it and list_roster filter by attributes such as school and role. A tool that writes names the group of its changes, which undo_changes takes back. plan_growth says what growth costs and what the stock lacks; list_goals and list_stock show goals and items, save_goals and save_stock keep them; complete_goals writes what was reached and spends what it cost. null means unknown. Names are Korean, messages English.';
 
 /** One server for each HTTP request or stdio connection, of either generation of the protocol. */
 export function createMcpServer(caller: McpCaller): Server {

@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
-import { object, stateProperties, studentName } from './schema-parts.ts';
+import { cursor, limit, object, stateProperties, studentName } from './schema-parts.ts';
 
 /** The schemas of the tools for growth, goals and stock. */
 
@@ -42,6 +42,11 @@ export const PlanInput = object(
     },
     label: { ...label, description: 'Without `studentUid`: only goals with this label' },
   },
+  [],
+);
+
+export const GoalListInput = object(
+  { label: { ...label, description: 'Only goals with this label' }, limit, cursor },
   [],
 );
 
@@ -96,6 +101,20 @@ export const CompletionInput = object(
     spend: { type: 'boolean', description: 'false leaves the stock as it is' },
   },
   ['goals'],
+);
+
+export const StockListInput = object(
+  {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      description: 'Only items with this in their name, in Korean, Japanese or English, or with this ID',
+    },
+    limit,
+    cursor,
+  },
+  [],
 );
 
 export const StockInput = object({

@@ -52,5 +52,5 @@ export const token = (description: string): Schema => ({
   description,
 });
 export const flag = (description: string): Schema => ({ type: 'boolean', default: false, description });
-export const limit: Schema = { ...listProperties.limit, description: 'Students in one answer' };
+export const limit: Schema = { ...listProperties.limit, description: 'Entries in one answer' };
 export const cursor = token('The `nextCursor` of the previous answer');

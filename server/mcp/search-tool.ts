@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import type { AttributeFilter } from '../../game/attribute-filter.ts';
 import * as schemas from './search-schemas.ts';
 import { type AttributeName, createAttributeCheck, pickAttributes } from './student-attributes.ts';
+import { type PageArguments, takePage } from './take-page.ts';
 import { defineTool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
 
@@ -29,6 +30,10 @@ export const searchStudents = defineTool({
         ...pickAttributes(student?.attributes, fields),
       };
     };
+    const describePage = (matching: readonly StudentSummary[], size: number) => {
+      const { page, ...place } = takePage(matching, ({ studentUid }) => studentUid, size, cursor);
+      return { students: page.map(describe), ...place };
+    };
     const search = async (one: string, size: number) => {
       const listing = rollbook.students.search(one, { signal });
       if (hasAttributes === undefined) {
@@ -39,7 +44,7 @@ export const searchStudents = defineTool({
       const matching = found.filter(({ studentUid }) =>
         hasAttributes(studentByUid.get(studentUid)?.attributes),
       );
-      return describePage(matching, describe, size, cursor);
+      return describePage(matching, size);
     };
     if (queries !== undefined)
       return searchEach(queries, (one) => search(one, limit ?? schemas.DEFAULT_RESULTS_OF_EACH));
@@ -47,17 +52,15 @@ export const searchStudents = defineTool({
     const matching = students
       .filter((student) => hasAttributes?.(student.attributes))
       .map(({ studentUid, names }) => ({ studentUid, name: names.ko }));
-    return describePage(matching, describe, limit ?? DEFAULT_PAGE_SIZE, cursor);
+    return describePage(matching, limit ?? DEFAULT_PAGE_SIZE);
   },
 });
 
-interface SearchArguments {
+interface SearchArguments extends PageArguments {
   query?: string;
   queries?: string[];
   attributes?: AttributeFilter;
   fields?: AttributeName[];
-  limit?: number;
-  cursor?: string;
 }
 
 function checkQueries(
@@ -73,27 +76,6 @@ function checkQueries(
     throw new ToolError('invalid_request', 'One of `query`, `queries` and `attributes` is needed.', [
       { field: 'query', message: 'is needed, unless there are `queries` or `attributes`' },
     ]);
-}
-
-/** The students after the one that `cursor` names. */
-function describePage<Described>(
-  matching: readonly StudentSummary[],
-  describe: (student: StudentSummary) => Described,
-  limit: number,
-  cursor: string | undefined,
-) {
-  const previous = matching.findIndex(({ studentUid }) => studentUid === cursor);
-  if (cursor !== undefined && previous === -1)
-    throw new ToolError('invalid_request', 'The cursor is not one of this search.', [
-      { field: 'cursor', message: 'must be the `nextCursor` of the previous answer' },
-    ]);
-  const end = previous + 1 + limit;
-  const page = matching.slice(previous + 1, end);
-  return {
-    students: page.map(describe),
-    nextCursor: end < matching.length ? (page.at(-1)?.studentUid ?? null) : null,
-    total: matching.length,
-  };
 }
 
 /** Answers the queries in their order, as many as the limit of reads lets through. */

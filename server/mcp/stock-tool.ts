@@ -1,12 +1,34 @@
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
-import { createItemFinder, nameItem } from './item-names.ts';
+import { createItemFilter, createItemFinder, nameItem } from './item-names.ts';
 import * as schemas from './plan-tool-schemas.ts';
+import { type PageArguments, takePage } from './take-page.ts';
 import { defineTool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
 /** Items that the answer to a change names. */
 const MAX_LISTED_ITEMS = 50;
+
+export const listStock = defineTool({
+  name: 'list_stock',
+  description:
+    'Lists how many of each item the player has. Of an item that is not listed the count is not known, nor that it is 0.',
+  input: schemas.StockListInput,
+  async run(
+    { name, limit = DEFAULT_PAGE_SIZE, cursor }: { name?: string } & PageArguments,
+    { rollbook, signal },
+  ) {
+    const [facts, stock] = await Promise.all([
+      rollbook.growthFacts({ signal }),
+      rollbook.stock.get({ signal }),
+    ]);
+    const isWanted = name === undefined ? () => true : createItemFilter(facts, name);
+    const matching = Object.entries(stock).filter(([itemId]) => isWanted(itemId));
+    const { page, ...place } = takePage(matching, ([itemId]) => itemId, limit, cursor);
+    return { items: page.map(([itemId, count]) => ({ ...nameItem(facts, itemId), count })), ...place };
+  },
+});
 
 interface ItemCount {
   item: string;

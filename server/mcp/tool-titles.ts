@@ -62,6 +62,12 @@ export const TOOL_LIST = {
     ko: '성장 비용과 모자라는 아이템 계산 (학생 한 명 또는 저장한 목표)',
     en: 'Plan what growth costs and what the stock lacks, for one student or the saved goals',
   },
+  list_goals: {
+    permission: 'read',
+    areas: ['plan:read'],
+    ko: '성장 목표 목록 (달성 여부 포함)',
+    en: 'List growth goals, and whether they are reached',
+  },
   save_goals: {
     permission: 'write',
     areas: ['plan:write'],
@@ -73,6 +79,12 @@ export const TOOL_LIST = {
     areas: ['roster:write', 'plan:write'],
     ko: '성장 목표 달성 (값을 올리고 재고에서 사용)',
     en: 'Complete growth goals: raise the values and spend the stock',
+  },
+  list_stock: {
+    permission: 'read',
+    areas: ['plan:read'],
+    ko: '보유 아이템 수 조회',
+    en: 'List items and their counts',
   },
   save_stock: {
     permission: 'write',

@@ -15,7 +15,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { STATE_RULES } from '../../contract/rule-texts.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { completeGoals } from './complete-goals-tool.ts';
-import { saveGoals } from './goals-tool.ts';
+import { listGoals, saveGoals } from './goals-tool.ts';
 import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
 import { readRosterAndCatalogue } from './read-roster.ts';
@@ -23,7 +23,7 @@ import { readRosterText } from './read-roster-text.ts';
 import { resolveNamed, resolveStudents } from './resolve-students.ts';
 import { getStudent, listRoster } from './roster-tools.ts';
 import { searchStudents } from './search-tool.ts';
-import { saveStock } from './stock-tool.ts';
+import { listStock, saveStock } from './stock-tool.ts';
 import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -232,7 +232,9 @@ export const TOOLS: readonly Tool[] = [
   recentChanges,
   undoChanges,
   planGrowthTool,
+  listGoals,
   saveGoals,
   completeGoals,
+  listStock,
   saveStock,
 ];

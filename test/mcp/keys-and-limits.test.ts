@@ -14,6 +14,8 @@ const READING = [
   'export_roster',
   'recent_changes',
   'plan_growth',
+  'list_goals',
+  'list_stock',
 ];
 const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 /** Where a client learns how to be let in. */

@@ -276,6 +276,7 @@ export const WORST: Record<string, WorstRequest> = {
     send: tool('undo_changes', () => ({ group: 1 })),
   },
   plan_growth: { count: MESSAGES, countedBy: 'account', send: tool('plan_growth', () => ({})) },
+  list_goals: { count: MESSAGES, countedBy: 'account', send: tool('list_goals', () => ({ limit: 100 })) },
   save_goals: {
     count: MESSAGES,
     countedBy: 'account',
@@ -287,6 +288,11 @@ export const WORST: Record<string, WorstRequest> = {
     send: tool('complete_goals', (i) => ({
       goals: Array.from({ length: 300 }, (_, j) => ({ studentUid: `nobody ${i} ${j}` })),
     })),
+  },
+  list_stock: {
+    count: MESSAGES,
+    countedBy: 'account',
+    send: tool('list_stock', () => ({ name: FOLDS_INTO_MANY.repeat(20), limit: 100 })),
   },
   save_stock: { count: MESSAGES, countedBy: 'account', send: tool('save_stock', () => ({ items: [] })) },
   'PATCH /console/api/goals': {

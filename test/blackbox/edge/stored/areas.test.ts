@@ -171,7 +171,7 @@ test('tools/list has the tools of the areas, and no other can be called', async 
     const mcp = await McpClient.overHttp(service, key);
     return { mcp, names: (await mcp.client.listTools()).tools.map(({ name }) => name) };
   };
-  const ofPlan = ['recent_changes', 'plan_growth', 'save_goals', 'save_stock'];
+  const ofPlan = ['recent_changes', 'plan_growth', 'list_goals', 'save_goals', 'list_stock', 'save_stock'];
   const { names: included } = await listTools(await issue('write', 'plan:write,history'));
   assert.deepEqual(
     included.filter((name) => !ofPlan.includes(name)),
@@ -179,6 +179,8 @@ test('tools/list has the tools of the areas, and no other can be called', async 
   );
   const { mcp, names } = await listTools(await issueFormer('write', 'plan:write', 'history:read'));
   assert.deepEqual(names, ofPlan);
+  const [goal] = (await mcp.ok('list_goals')).goals;
+  assert.deepEqual([goal.wanted, goal.isReached], [GOAL.wanted, null]);
   const refused = await mcp.client.callTool({ name: 'list_roster', arguments: {} });
   assert.equal(refused.isError, true);
   assert.match(JSON.stringify(refused.content), /roster:read/);
