@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { TOOL_NAMES } from '../../server/mcp/tool-titles.ts';
 import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
@@ -20,6 +24,30 @@ let environment: NodeJS.ProcessEnv;
 before(async () => {
   environment = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: account.write };
 });
+
+/** What the command prints until it ends by itself. */
+async function runCommand(env: NodeJS.ProcessEnv, stdin: 'open' | 'empty' | 'ignore' = 'open') {
+  const child = spawn(LAUNCHER, ['mcp'], {
+    env,
+    stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    timeout: 30_000,
+  });
+  if (stdin === 'empty') child.stdin?.end();
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout as Readable),
+    text(child.stderr as Readable),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** A key of an account of its own that can be revoked. */
+async function openRevocable() {
+  const { id, write } = await service.account();
+  const keys = await service.command('key', 'list', '--account', id);
+  const { keyId } = keys.find(({ permission }: { permission: string }) => permission === 'write');
+  return { write, revoke: () => service.command('key', 'revoke', keyId) };
+}
 
 for (const generation of GENERATIONS)
   describe(`rollbook mcp, ${generation} protocol`, () => {
@@ -140,31 +168,72 @@ test('the key may be in a file', async (t) => {
   assert.equal((await mcp.ok('search_students', { query: '10010' })).students.length, 1);
 });
 
-test('a service that cannot be reached is an error of each tool, and a key that is wrong also of their list', async () => {
+test('a service that cannot be reached is an error of each tool, and its tools are listed', async () => {
   const away = await McpClient.overStdio({ ...environment, ROLLBOOK_URL: 'http://127.0.0.1:1/v1' });
   assert.deepEqual(await away.toolNames(), TOOL_NAMES);
   assert.equal((await away.error('search_students', { query: 'a' })).code, 'connection_failed');
-  const stranger = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: `${account.write}x` });
-  await assert.rejects(stranger.toolNames(), /key/);
-  const error = await stranger.error('list_roster');
+});
+
+test('a key that turns out to be wrong later is an error of each tool and of their list', async (t) => {
+  let isAway = true;
+  const server = createServer((_request, response) => {
+    const [status, code] = isAway ? [503, 'unavailable'] : [401, 'unauthorized'];
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { code, message: 'refused' } }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const env = { ...environment, ROLLBOOK_URL: `http://127.0.0.1:${port}/v1` };
+  const mcp = await McpClient.overStdio(env, { generation: 'legacy' });
+  isAway = false;
+  await assert.rejects(mcp.toolNames(), /key/);
+  const error = await mcp.error('list_roster');
   assert.equal(error.code, 'unauthorized');
   assert.equal(JSON.stringify(error).includes(account.write), false);
 });
 
-test('without a key or an address the command ends with a sentence, and never asks', async (t) => {
+test('a key that is revoked while the command runs is an error of each tool', async () => {
+  const { write, revoke } = await openRevocable();
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: write });
+  assert.equal((await mcp.ok('list_roster')).total, 0);
+  await revoke();
+  assert.equal((await mcp.error('list_roster')).code, 'unauthorized');
+});
+
+test('with a wrong or revoked key the command ends at its start with a sentence that says what to do', async () => {
+  const { write: revoked, revoke } = await openRevocable();
+  await revoke();
+  for (const key of [`${account.write}x`, revoked]) {
+    const { code, stdout, stderr } = await runCommand({ ...environment, ROLLBOOK_KEY: key });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(
+      stderr,
+      /^The API key is wrong, expired or revoked\. Use a valid one\. .*`rollbook login`\.\n$/,
+    );
+    assert.ok(!stderr.includes(key));
+  }
+});
+
+test('without a key or an address the command ends with a sentence, and never asks', async () => {
   for (const [missing, sentence] of [
     ['ROLLBOOK_KEY', /Set ROLLBOOK_KEY/],
     ['ROLLBOOK_URL', /Set ROLLBOOK_URL/],
   ] as const) {
-    const child = spawn(LAUNCHER, ['mcp'], { env: { ...environment, [missing]: undefined } });
-    t.after(() => child.kill('SIGKILL'));
-    let stderr = '';
-    child.stderr.on('data', (data) => {
-      stderr += data;
-    });
-    const [code] = await once(child, 'close');
+    const { code, stderr } = await runCommand({ ...environment, [missing]: undefined });
     assert.equal(code, 2);
     assert.match(stderr, sentence);
+  }
+});
+
+test('ends with nothing said where standard input is empty or closed before the service answers', async () => {
+  for (const [stdin, url] of [
+    ['ignore', `${service.url}/v1`],
+    ['empty', `${service.url}/v1`],
+    ['empty', 'http://127.0.0.1:1/v1'],
+  ] as const) {
+    const ended = await runCommand({ ...environment, ROLLBOOK_URL: url }, stdin);
+    assert.deepEqual(ended, { code: 0, stdout: '', stderr: '' }, `${stdin} ${url}`);
   }
 });
 
