@@ -5,11 +5,11 @@ import { NEXT } from '../../catalogue-step.ts';
 import { until } from '../../until.ts';
 import { finish, openRosterPage, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 /** Pages that are open when the catalogue gets a school, a club and a kind of recruitment that they have never heard of. */
 
-const [service, browser] = await useConsole({ hasAllStudents: true });
+const [service, browser] = await useOwnConsole({}, { hasAllStudents: true });
 const source = await startCatalogueSource();
 after(() => source.close());
 
