@@ -18,6 +18,12 @@ export const FRONT_PATHS: Record<Language, string> = { ko: '/ko', en: '/en' };
 
 export const REFERENCE_PATHS: Record<Language, string> = { ko: '/docs/api', en: '/docs/en/api' };
 
+/** How a player connects an AI assistant. */
+export const ASSISTANTS_PATHS: Record<Language, string> = {
+  ko: '/docs/assistants',
+  en: '/docs/en/assistants',
+};
+
 /** What has changed in each version. */
 export const CHANGELOG_PATHS: Record<Language, string> = {
   ko: '/docs/changelog',

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
 import { CONSOLE_PAGES, CONSOLE_PATH, FORMER_KEYS_PATH } from '../../contract/console-paths.ts';
-import { GUIDE_PATHS } from '../../contract/paths.ts';
+import { ASSISTANTS_PATHS, GUIDE_PATHS } from '../../contract/paths.ts';
 import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
 
 export type PageName = keyof typeof CONSOLE_PAGES;
@@ -20,6 +20,7 @@ export const pageQuery = signal(location.search);
 export const navigations = signal(0);
 
 export const guideUrl = (language: Language): string => servicePath + GUIDE_PATHS[language];
+export const assistantsUrl = (language: Language): string => servicePath + ASSISTANTS_PATHS[language];
 export const pageUrl = (page: PageName): string => servicePath + CONSOLE_PATH + CONSOLE_PAGES[page];
 
 /** `query` begins with a question mark. */

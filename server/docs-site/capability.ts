@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import {
+  ASSISTANTS_PATHS,
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
   CHANGELOG_MARKDOWN_PATH,
@@ -40,7 +41,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 type Answer = Route['answer'];
 
-/** The front page, the guide, the reference, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
+/** The front page, the guide, the reference, the page of assistants, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
 export const docs: Capability = { rows: docsRows };
 
 function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
@@ -78,6 +79,10 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
   const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
   const reference = (language: Language) =>
     page(language, async () => (await import('./reference-page.ts')).referencePage(language, serviceInfo()));
+  const assistants = (language: Language) =>
+    page(language, async () =>
+      (await import('./assistants-page.ts')).assistantsPage(language, serviceInfo()),
+    );
 
   const frontPage =
     (language: Language, path: string): Answer =>
@@ -127,6 +132,7 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
       route(GUIDE_PATHS[language], guide(language, GUIDE_PATHS[language])),
       route(MARKDOWN_PATHS[language], markdown[language]),
       route(REFERENCE_PATHS[language], reference(language)),
+      route(ASSISTANTS_PATHS[language], assistants(language)),
       route(CHANGELOG_PATHS[language], changelog(language)),
     ]),
     route(CHANGELOG_MARKDOWN_PATH, changelogMarkdown),

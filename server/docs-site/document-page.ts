@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/bilingual.ts';
 import {
+  ASSISTANTS_PATHS,
   BETA_OPENAPI_PATH,
   CHANGELOG_PATHS,
   GUIDE_PATHS,
@@ -43,10 +44,11 @@ export const listDocuments = ({ language, t }: GuideContext): { path: string; ti
   { path: OPENAPI_PATH, title: 'openapi.json' },
   { path: BETA_OPENAPI_PATH, title: '/beta/openapi.json' },
   { path: LLMS_PATH, title: 'llms.txt' },
+  { path: ASSISTANTS_PATHS[language], title: t('AI 어시스턴트 연결', 'Connect your assistant') },
   { path: CHANGELOG_PATHS[language], title: t('변경 로그', 'Changelog') },
 ];
 
-/** A page of sections with a table of contents and a search: the guide, the reference and the changelog. */
+/** A page of sections with a table of contents and a search: the guide, the reference, the page of assistants and the changelog. */
 export function documentPage(
   context: GuideContext,
   { path, paths, title, description, intro, sections, footer, head, data }: DocumentOptions,

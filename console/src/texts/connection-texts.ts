@@ -11,7 +11,7 @@ export const CONNECTIONS = {
     ko: '앱에서 Rollbook 연결을 시작하거나, 기기에 보이는 코드를 입력하세요. 키를 복사하지 않아도 돼요.',
     en: 'Start in an app that connects with Rollbook, or enter the code that a device shows. There is no key to copy.',
   },
-  howTo: { ko: '앱을 연결하는 방법', en: 'How apps connect' },
+  howTo: { ko: 'AI 어시스턴트 연결하기', en: 'Connect an assistant' },
   endedApps: (count: number) => ({ ko: `끊긴 앱 ${count}개`, en: `Disconnected apps (${count})` }),
 
   local: { ko: '이 컴퓨터의 프로그램', en: 'A program on this computer' },

@@ -13,7 +13,8 @@ import { writer } from '../writer.ts';
 const PUBLIC_URL = 'https://rollbook.example/api';
 const PAGES = ['/docs/ko', '/docs/en'];
 const CHANGELOG_PAGES = ['/docs/changelog', '/docs/en/changelog'];
-const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES, ...CHANGELOG_PAGES];
+const ASSISTANT_PAGES = ['/docs/assistants', '/docs/en/assistants'];
+const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES, ...ASSISTANT_PAGES, ...CHANGELOG_PAGES];
 
 const service = await useService();
 const open = await useService({
@@ -62,6 +63,16 @@ describe('the guide in Korean and English', () => {
     // The names of the product and of the other language, and three Korean words for search.
     assert.ok(new Set(korean).size <= 5, `${[...new Set(korean)]}`);
   });
+});
+
+test('the page of assistants has the address of this server and the same sections in both languages', async () => {
+  const [ko = [], en = []] = ASSISTANT_PAGES.map((path) => ids(textOf(path)));
+  assert.deepEqual(ko, en);
+  for (const id of ['claude', 'chatgpt', 'cursor', 'vscode', 'gemini', 'goose', 'end'])
+    assert.ok(ko.includes(id), id);
+  for (const path of ASSISTANT_PAGES)
+    assert.ok(all(textOf(path), /(http:[^\s"<&]*)/g).includes(`${service.url}/mcp`), path);
+  assert.ok((await (await fetch(`${closed.url}/docs/assistants`)).text()).includes(`${PUBLIC_URL}/mcp`));
 });
 
 test('the changelog has every version and change of CHANGELOG.md, and every other document leads to it', async () => {
@@ -131,8 +142,9 @@ describe('responses of the guide', () => {
         if (!page) continue;
         assert.ok(packed.body.length < 150_000, `${path}: ${packed.body.length} bytes`);
         assert.equal(decode(packed.body).toString(), plain.body.toString());
-        const negotiated = path === '/docs' ? 'Accept-Language, ' : '';
-        assert.equal(packed.headers.get('vary'), `${negotiated}Accept, Accept-Encoding`);
+        const language = path === '/docs' ? 'Accept-Language, ' : '';
+        const markdown = ASSISTANT_PAGES.includes(path) ? '' : 'Accept, ';
+        assert.equal(packed.headers.get('vary'), `${language}${markdown}Accept-Encoding`);
         assert.notEqual(packed.headers.get('etag'), plain.headers.get('etag'));
       }
       const refused = await fetchRaw('GET', path, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });

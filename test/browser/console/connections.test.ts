@@ -27,8 +27,8 @@ test('a page without apps says how one connects, and is found at the former addr
   await page.goto(consoleUrl(service, '/keys'));
   await heading('연결');
   await page.getByRole('heading', { name: '연결된 앱이 없어요' }).waitFor();
-  const guide = page.getByRole('link', { name: '앱을 연결하는 방법' });
-  assert.match((await guide.getAttribute('href')) ?? '', /\/docs(\/ko)?#connect$/);
+  const guide = page.getByRole('link', { name: 'AI 어시스턴트 연결하기' });
+  assert.match((await guide.getAttribute('href')) ?? '', /\/docs\/assistants$/);
   await page.getByRole('link', { name: '코드 입력' }).click();
   await heading('코드로 연결');
   player.assertNoProblems();

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
-import { guideUrl } from '../../page-address.ts';
+import { assistantsUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
@@ -45,7 +45,7 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
         <EmptyState icon="connections" title={CONNECTIONS.empty} text={CONNECTIONS.emptyText}>
           <Buttons>
             {codeLink}
-            <a class={buttonClass()} href={`${guideUrl(language.value)}#connect`}>
+            <a class={buttonClass()} href={assistantsUrl(language.value)}>
               {translate(CONNECTIONS.howTo)}
             </a>
           </Buttons>
