@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import type { ShareSettings } from '../../../server/shares/views.ts';
-import { askByCode } from '../../apps/oauth-client.ts';
+import { askByCode, askInBrowser } from '../../apps/oauth-client.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { launchBrowser } from '../browser.ts';
@@ -81,6 +81,14 @@ await connect('roster:write history:read', 'BA Scanner');
 await player.page.goto(consoleUrl(service, '/connections'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-connections.png');
+const assistant = askInBrowser(service, {
+  clientId: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
+  redirectUri: 'https://claude.ai/api/mcp/auth_callback',
+  scope: 'roster:write',
+});
+await player.page.goto(consoleUrl(service, `/consent?${await assistant.open()}`));
+await player.button('허용').waitFor();
+await shoot('console-consent.png');
 const url = await player.page.evaluate(async (settings) => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch('/console/api/shares', { method: 'POST', headers, body: settings });
