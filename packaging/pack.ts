@@ -60,6 +60,7 @@ const PACKAGES: readonly Package[] = [
       'data/labels.json',
       'data/student-growth.json',
       'data/students.json',
+      'server/docs-site/assistants',
       'server/docs-site/guide/en',
       'server/docs-site/guide/ko',
       'server/docs-site/guide/samples',

@@ -68,6 +68,7 @@ test('the service comes with what runs and with licenses: no types, sources, tes
     'cli/cli.js',
     'console/dist/index.html',
     'CHANGELOG.md',
+    'server/docs-site/assistants/ko.md',
     'server/docs-site/guide/en/limits.md',
     'server/docs-site/guide/ko/limits.md',
     'server/docs-site/guide/samples/set.md',

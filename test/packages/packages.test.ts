@@ -113,7 +113,8 @@ test('the installed service serves, and the installed roster commands write to i
     findInOutput(service.stderr, /http:\/\/[^\s/,]+:\d+/),
   ]);
   const env = { ...bareEnvironment(), ROLLBOOK_URL: `${url}/v1`, ROLLBOOK_KEY: key };
-  assert.equal((await fetch(`${url}/docs/api`)).status, 200);
+  for (const path of ['/docs/api', '/docs/assistants'])
+    assert.equal((await fetch(url + path)).status, 200, path);
   writeFileSync(join(folder, 'roster.csv'), 'studentUid,tier,weaponTier\n10010,3,0\n');
   await run(program, ['roster', 'apply', 'roster.csv', '--yes'], { cwd: folder, env });
   const { stdout } = await run(program, ['roster', 'show', '--json'], { cwd: folder, env });
