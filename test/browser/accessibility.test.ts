@@ -11,10 +11,14 @@ const PHONE = { width: 360, height: 740 };
 
 /** Each language at each width, and each width in each colour scheme: no colour depends on the language. */
 const APPEARANCES = [
-  { paths: ['/', '/docs', '/docs/api'], colorScheme: 'light', viewport: WIDE },
-  { paths: ['/', '/docs', '/docs/api'], colorScheme: 'dark', viewport: PHONE },
-  { paths: ['/en', '/docs/en', '/docs/en/api'], colorScheme: 'dark', viewport: WIDE },
-  { paths: ['/en', '/docs/en', '/docs/en/api'], colorScheme: 'light', viewport: PHONE },
+  { paths: ['/', '/docs', '/docs/api', '/docs/assistants'], colorScheme: 'light', viewport: WIDE },
+  { paths: ['/', '/docs', '/docs/api', '/docs/assistants'], colorScheme: 'dark', viewport: PHONE },
+  { paths: ['/en', '/docs/en', '/docs/en/api', '/docs/en/assistants'], colorScheme: 'dark', viewport: WIDE },
+  {
+    paths: ['/en', '/docs/en', '/docs/en/api', '/docs/en/assistants'],
+    colorScheme: 'light',
+    viewport: PHONE,
+  },
 ] as const;
 
 describe('accessibility', () => {

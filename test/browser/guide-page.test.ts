@@ -7,7 +7,8 @@ import { useBrowser, visit } from './browser.ts';
 const [service, browser] = await Promise.all([useProcess(), useBrowser()]);
 
 const PHONE = { width: 360, height: 740 };
-const PAGES = ['/', '/en', '/docs', '/docs/en'];
+const GUIDES = ['/docs', '/docs/en'];
+const PAGES = ['/', '/en', ...GUIDES, '/docs/assistants', '/docs/en/assistants'];
 const REFERENCES = ['/docs/api', '/docs/en/api'];
 const read = (path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions) =>
   visit(browser, service.url + path, use, options);
@@ -286,7 +287,7 @@ test('every page is complete without JavaScript and shows no control that needs 
         await page.goto(service.url + path);
         assert.equal(await text(page), complete.get(path));
         assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0, path);
-        if (path.startsWith('/docs')) {
+        if (GUIDES.includes(path)) {
           await page.getByRole('radio', { name: 'JavaScript' }).first().check();
           assert.ok((await languagesShown(page)).includes('javascript'));
           await page.locator('summary').first().click();
