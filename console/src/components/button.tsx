@@ -59,6 +59,8 @@ export const Button = ({
   ...others
 }: ButtonProps) => (
   <button
+    // Another element: a click that makes one the other would submit the form.
+    key={onClick ? 'button' : 'submit'}
     type={onClick ? 'button' : 'submit'}
     {...others}
     class={buttonClass({ look, size, class: className })}
