@@ -1,12 +1,6 @@
 import type { Bilingual } from './bilingual.ts';
 import { normalizeBondExp } from './bond.ts';
-import {
-  type GrowthState,
-  STATE_FIELDS,
-  STATE_NAMES,
-  type StateName,
-  type StudentPatch,
-} from './state-fields.ts';
+import { type GrowthState, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 
 /** An invalid field and what is expected, as the API returns it. */
 export interface FieldError {
@@ -81,25 +75,4 @@ export function* findViolations(state: GrowthState): Generator<RuleViolation> {
     yield { rule: 'weaponLevel', fields: ['weaponTier', 'weaponLevel'], state };
   const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (state[name] ?? 0) >= 1);
   if (locked.length > 0) yield { rule: 'ability', fields: ['weaponTier', ...locked], state };
-}
-
-/** The fields that `findForbidden` accepts for a student who is not recruited. */
-const BOND_FIELDS: readonly StateName[] = ['bond', 'bondExp'];
-
-/**
- * The fields whose values may not be stored together, none if all may: out of bounds, or against a rule. A record is of a
- * student who is recruited, or has a bond alone.
- */
-export function findForbidden(growth: Readonly<Record<StateName, number | null>>): StateName[] {
-  const isRecruited = growth.tier !== null;
-  const forbidden = STATE_NAMES.filter((name) => {
-    const value = growth[name];
-    if (value === null) return isRecruited ? !STATE_FIELDS[name].nullable : name === 'bond';
-    const { min, max } = STATE_FIELDS[name];
-    const isInBounds = Number.isInteger(value) && value >= min && value <= max;
-    return !isInBounds || !(isRecruited || BOND_FIELDS.includes(name));
-  });
-  if (growth.bondExp !== normalizeBondExp(growth.bond, growth.bondExp)) forbidden.push('bond', 'bondExp');
-  const broken = isRecruited ? [...findViolations(growth as GrowthState)] : [];
-  return [...forbidden, ...broken.flatMap(({ fields }) => fields)];
 }

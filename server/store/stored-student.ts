@@ -1,5 +1,5 @@
 import { type GrowthState, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
-import { findForbidden } from '../../contract/state-rules.ts';
+import { findForbidden } from './find-forbidden.ts';
 
 /** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
 export interface StoredStudent {
