@@ -283,3 +283,37 @@ test('a program whose request is wrong is told so where it can be', async () => 
   }).open();
   assert.equal((await browser.call('POST', '/apps/consent', { query: nowhere })).body.app, undefined);
 });
+
+test('a key of an app is told on /beta what to ask for, on /v1 and by hand as before', async () => {
+  const { browser } = await signUpPlayer(service);
+  const { open, redeem } = askInBrowser(service, { scope: 'roster:read' });
+  const back = await allowPage(browser, await open(), ['roster:read']);
+  const { access_token: key } = (await redeem(back.searchParams.get('code') ?? '')).body;
+  const challengeOf = async (path: string, authorization: string | undefined) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const { status, headers: answered } = await fetch(service.url.replace(/\/v1$/, '') + path, { headers });
+    return [status, answered.get('www-authenticate')?.replaceAll(new URL(service.url).origin, '')];
+  };
+  const metadata = 'resource_metadata="/.well-known/oauth-protected-resource/beta"';
+  assert.deepEqual(await challengeOf('/beta/stock', `Bearer ${key}`), [
+    403,
+    `Bearer error="insufficient_scope", scope="roster:read plan:read", ${metadata}`,
+  ]);
+  assert.deepEqual(await challengeOf('/beta/stock', undefined), [
+    401,
+    `Bearer ${metadata}, scope="roster:read"`,
+  ]);
+  assert.deepEqual(await challengeOf('/beta/stock', `Bearer ${key}x`), [
+    401,
+    `Bearer ${metadata}, scope="roster:read", error="invalid_token"`,
+  ]);
+  assert.deepEqual(await challengeOf('/v1/me/students', `Bearer ${key}x`), [401, 'Bearer']);
+  const { key: narrow, apiKey } = await browser.ok('POST', '/keys', {
+    name: 'by hand',
+    days: 1,
+    permission: 'read',
+    areas: ['roster:read'],
+  });
+  assert.deepEqual(narrow.areas, ['roster:read']);
+  assert.deepEqual(await challengeOf('/beta/stock', `Bearer ${apiKey}`), [403, undefined]);
+});
