@@ -31,6 +31,22 @@ export function createClientDocuments(ticks: () => number) {
     }
   }
 
+  const findKept = (clientId: string) => {
+    const entry = kept.get(clientId);
+    return entry !== undefined && entry.until > ticks() ? entry : undefined;
+  };
+
+  function keep(clientId: string) {
+    if (underWay >= MAX_AT_ONCE) throw new DocumentError('too many documents are being read; try again');
+    if (kept.size >= MAX_KEPT) kept.clear();
+    const entry = { until: ticks() + KEPT_MS, document: read(clientId) };
+    kept.set(clientId, entry);
+    entry.document.catch(() => {
+      entry.until = ticks() + FAILURE_KEPT_MS;
+    });
+    return entry;
+  }
+
   return {
     /** Throws a `DocumentError`. Undefined if the document does not name the address to go back to. */
     async find(
@@ -38,17 +54,11 @@ export function createClientDocuments(ticks: () => number) {
       redirectUri: string,
       count: (host: string) => Promise<void>,
     ): Promise<Client | undefined> {
-      let entry = kept.get(clientId);
-      if (entry === undefined || entry.until <= ticks()) {
+      let entry = findKept(clientId);
+      if (entry === undefined) {
         await count(new URL(clientId).host);
-        if (underWay >= MAX_AT_ONCE) throw new DocumentError('too many documents are being read; try again');
-        if (kept.size >= MAX_KEPT) kept.clear();
-        entry = { until: ticks() + KEPT_MS, document: read(clientId) };
-        const started = entry;
-        kept.set(clientId, started);
-        started.document.catch(() => {
-          started.until = ticks() + FAILURE_KEPT_MS;
-        });
+        // Others may have asked for it meanwhile.
+        entry = findKept(clientId) ?? keep(clientId);
       }
       const { redirects, name } = await entry.document;
       return redirects.includes(redirectUri) ? describeClient(redirectUri, name) : undefined;

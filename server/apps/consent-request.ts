@@ -8,6 +8,11 @@ import type { OAuthErrorCode } from './oauth-error.ts';
 import { readScope } from './scope.ts';
 
 const MAX_STATE_LENGTH = 2_000;
+/** Each is there once. Others are ignored, as RFC 6749 has it, and never repeated. */
+const PARAMETERS = [
+  ...['client_id', 'redirect_uri', 'response_type', 'state', 'scope', 'iss'],
+  ...['code_challenge', 'code_challenge_method'],
+];
 
 /** A page, or a program of the player's computer, that asks through the browser. */
 export interface ConsentRequest {
@@ -37,9 +42,7 @@ export async function readConsentRequest(
 ): Promise<ConsentRequest | WrongRequest> {
   const sent = new URLSearchParams(query);
   const read = (name: string) => sent.get(name) ?? '';
-  const twice = [...new Set(sent.keys())].filter(
-    (name) => name !== 'resource' && sent.getAll(name).length > 1,
-  );
+  const twice = PARAMETERS.filter((name) => sent.getAll(name).length > 1);
   const problems: FieldError[] = twice.map((field) => ({ field, message: '한 번만 있어야 합니다.' }));
   const clientId = read('client_id');
   const redirectUri = read('redirect_uri');

@@ -10,7 +10,7 @@ const MAX_REDIRECTS = 20;
  */
 export function registerClient(metadata: unknown): object {
   const { redirect_uris: sent, client_name: claimed } = Object(metadata) as Record<string, unknown>;
-  const redirects = Array.isArray(sent) ? sent.slice(0, MAX_REDIRECTS).filter(isServed) : [];
+  const redirects = Array.isArray(sent) ? sent.filter(isServed).slice(0, MAX_REDIRECTS) : [];
   const [first] = redirects;
   if (first === undefined)
     throw new OAuthError(
@@ -18,14 +18,17 @@ export function registerClient(metadata: unknown): object {
       'redirect_uris must have an https address without a query, or an http address of the computer itself.',
     );
   const name = typeof claimed === 'string' ? (toAppName(claimed) ?? '') : '';
-  const isItsOwnId =
-    redirects.length === 1
-      ? isPage(first) || (isLocal(first) && name === '')
-      : name === '' && redirects.every(isLocal);
+  const isPlain = name === '' && redirects.every(isLocal);
+  let clientId = formatRegistration({ name, redirects });
   // An ID that would be too long says of fewer addresses, the last ones first.
-  while (!isItsOwnId && formatRegistration({ name, redirects }).length > MAX_ADDRESS_LENGTH) redirects.pop();
+  while (clientId.length > MAX_ADDRESS_LENGTH && redirects.length > 1) {
+    redirects.pop();
+    clientId = formatRegistration({ name, redirects });
+  }
+  const isItsOwnId =
+    isPlain || (redirects.length === 1 && (isPage(first) || clientId.length > MAX_ADDRESS_LENGTH));
   return {
-    client_id: isItsOwnId ? first : formatRegistration({ name, redirects }),
+    client_id: isItsOwnId ? first : clientId,
     ...(name !== '' && { client_name: name }),
     redirect_uris: redirects,
     token_endpoint_auth_method: 'none',

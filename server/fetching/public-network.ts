@@ -116,6 +116,8 @@ function readText(url: URL, options: RequestOptions, maxBytes: number): Promise<
     response.on('error', () => refuse('its server broke off'));
   });
   sent.on('error', () => refuse('its server did not answer'));
+  // Also of an answer that is none, such as 101, of which nothing else tells.
+  sent.on('close', () => refuse('its server broke off'));
   sent.end();
   return promise;
 }

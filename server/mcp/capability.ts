@@ -69,9 +69,11 @@ function mcpRows(services: Services): Route[] {
         const tool = findCalledTool(message);
         if (tool !== undefined) {
           request.named.operation = `mcp${toPascalCase(tool)}`;
-          // Before the tool runs: an app then asks its player for more.
-          if (key.app) await admit(request, TOOL_LIST[tool]);
         }
+        // Before any runs: an app then asks its player for more.
+        if (key.app)
+          for (const called of [message].flat().map(findCalledTool))
+            if (called !== undefined) await admit(request, TOOL_LIST[called]);
         return message;
       },
       turns: { queue, accountOf: ({ key }) => key.accountId },

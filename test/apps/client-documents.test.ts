@@ -142,6 +142,15 @@ describe('the document at a client ID', { skip: NO_OPENSSL }, () => {
       /did not answer|broke off/,
     ],
     [
+      'that is no answer but another protocol',
+      () =>
+        (({ socket }) =>
+          socket.end(
+            'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+          )) as RequestListener,
+      /broke off/,
+    ],
+    [
       'that is no JSON',
       () =>
         ((_request, response) =>
@@ -188,6 +197,14 @@ describe('the document at a client ID', { skip: NO_OPENSSL }, () => {
     const { status } = await ask(id, `${origin}/app/callback`);
     PUBLIC_NETWORK.resolve = resolve;
     assert.deepEqual([status, answers.length], [200, 1]);
+  });
+
+  test('is read once, however many ask at once', async () => {
+    const id = `${origin}/at-once.json`;
+    send = (request, response) => setTimeout(() => sendJson(documentOf(id))(request, response), 200);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(id, `${origin}/app/callback`)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(asked.length, 1);
   });
 
   test('is refused to who asks for many, on all hosts together', async () => {

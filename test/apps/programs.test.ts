@@ -262,6 +262,32 @@ test('a registration has what can be served of a list, and its ID works for each
   }
 });
 
+test('a registration always has an address, however long its addresses and names are', async () => {
+  const long = (host: string, length: number) => `https://${host}/${'x'.repeat(length)}`;
+  for (const [name, redirects] of [
+    ['', [long('a.example', 400), 'http://127.0.0.1/']],
+    ['가'.repeat(60), [`http://127.0.0.1/${'x'.repeat(300)}`]],
+    ['A', [`http://127.0.0.1/${'x'.repeat(380)}`]],
+    ['A', [...Array(20).fill('myapp://x'), 'https://b.example/']],
+  ] as const) {
+    const { client_id: clientId, redirect_uris: served } = await register({
+      client_name: name,
+      redirect_uris: redirects,
+    });
+    assert.ok(served.length > 0 && clientId.length <= 500);
+    const { browser } = await signUpPlayer(service);
+    const query = await askInBrowser(service, { clientId, redirectUri: served[0] as string }).open();
+    await browser.ok('POST', '/apps/consent', { query });
+  }
+});
+
+test('nothing of a stranger is repeated to an app, or on the page', async () => {
+  const { browser } = await signUpPlayer(service);
+  const query = `${await askInBrowser(service, { scope: 'everything' }).open()}&call-me=1&call-me=2`;
+  const { body } = await browser.call('POST', '/apps/consent', { query });
+  assert.doesNotMatch(JSON.stringify(body), /call-me/);
+});
+
 test('a program whose request is wrong is told so where it can be', async () => {
   const { browser } = await signUpPlayer(service);
   for (const [wrong, error] of [
