@@ -72,7 +72,7 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
     const description = problems.map(({ field }) => field).join(', ');
     const wrong: WrongRequestView = {
       kind: client.kind,
-      name: client.name ?? client.claimedName,
+      name: client.name,
       redirectTo: redirectBack(consent, { error, error_description: description }),
     };
     throw invalidRequest(problems, {}, { app: JSON.stringify(wrong) });

@@ -93,10 +93,6 @@ export const APP_REQUEST = {
     en: `For the maker of the app: ${fields}`,
   }),
   tellApp: { ko: '앱으로 돌아가기', en: 'Back to the app' },
-  tellAppText: (name: string) => ({
-    ko: `돌아가면 ‘${name}’이(가) 무엇이 잘못되었는지 전달받아요.`,
-    en: `If you go back, “${name}” is told what is wrong.`,
-  }),
   offTitle: { ko: '이 서버에는 앱을 연결할 수 없어요', en: 'Apps cannot be connected to this server' },
   off: {
     ko: '서버 운영자가 앱 연결을 꺼 두었어요. 도구에는 API 키를 사용하세요.',

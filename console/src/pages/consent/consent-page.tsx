@@ -4,6 +4,7 @@ import type { RedirectView, WrongRequestView } from '../../../../server/apps/vie
 import { appApi } from '../../api/app-api.ts';
 import { ConsoleError, hasCode } from '../../api/console-error.ts';
 import { buttonClass } from '../../components/button.tsx';
+import { HostName } from '../../components/host-name.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { Pending } from '../../components/pending.tsx';
 import { useResource } from '../../components/use-resource.ts';
@@ -44,12 +45,14 @@ export function ConsentPage() {
         }
       >
         {told && (
-          <a
-            class={buttonClass()}
-            href={told.redirectTo}
-            title={translate(APP_REQUEST.tellAppText(told.name ?? ''))}
-          >
+          <a class={buttonClass()} href={told.redirectTo}>
             {translate(APP_REQUEST.tellApp)}
+            {told.kind === 'page' && told.name !== null && (
+              <>
+                {' · '}
+                <HostName host={told.name} />
+              </>
+            )}
           </a>
         )}
       </AnswerPage>
