@@ -52,7 +52,7 @@ export async function makeBackup({
   const file = explainErrors(folder.path, () => {
     prepareFolder(folder.path, database);
     removePartialCopies(folder);
-    assertRoom(database, folder.path);
+    assertRoom(database, folder.path, kind);
     return findFreeName(folder, kind, now);
   });
   const content = await backUpDatabase(database, file, signal, (copy) => {
@@ -68,13 +68,18 @@ function prepareFolder(folder: string, database: string): void {
   copyOwner(database, folder);
 }
 
-function assertRoom(database: string, folder: string): void {
+/** A migration may copy the largest table, to the file and to its log, besides. */
+const MIN_FREE_FOR_MIGRATION = 3;
+
+function assertRoom(database: string, folder: string, kind: BackupKind): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const bytes = sizeOf(database) + sizeOf(`${database}-wal`);
   const { freeBytes } = readDiskSpace(folder);
-  if (freeBytes < MIN_FREE_DATABASES * bytes)
+  const [times, words] =
+    kind === 'migration' ? [MIN_FREE_FOR_MIGRATION, 'three times'] : [MIN_FREE_DATABASES, 'twice'];
+  if (freeBytes < times * bytes)
     throw new LowDiskError(
-      `No backup is made: the disk of ${folder} has ${formatBytes(freeBytes)} free, less than twice the database (${formatBytes(bytes)}).`,
+      `No backup is made: the disk of ${folder} has ${formatBytes(freeBytes)} free, less than ${words} the database (${formatBytes(bytes)}).`,
     );
 }
 

@@ -5,6 +5,7 @@ import { UserError } from '../errors/user-error.ts';
 import { runInTransaction } from './postgres/open-postgres.ts';
 import { openExclusively } from './sqlite/lock-database.ts';
 import { isTableOfOthers } from './sqlite/schema-difference.ts';
+import { isRecordText } from './stored-student.ts';
 
 /**
  * Used challenges are kept for an hour, and those of before are none any more; a start makes the setup link; portraits are
@@ -106,6 +107,10 @@ async function* copyTable(sqlite: DatabaseSync, client: pg.Client, table: string
     return rows.length;
   };
   for (const row of select.iterate()) {
+    if (table === 'student_record' && !isRecordText(String(row.body)))
+      throw new UserError(
+        `The record of the student ${row.student_uid} is damaged: no release has written it so. Restore a backup, and copy that.`,
+      );
     const json = JSON.stringify(row);
     length += json.length;
     if (batch.push(json) === BATCH_SIZE || length >= BATCH_LENGTH) yield await flush();

@@ -58,14 +58,17 @@ export const parseGrowth = (text: string): GrowthState => {
   return growth;
 };
 
-/** Whether the text is a record as some release has written it. It goes into responses as it is. */
+/** True for a record as a release has written it, with all names in their order. It goes into responses as it is. */
 export function isRecordText(text: string): boolean {
-  const { studentUid, ...growth } = JSON.parse(text);
-  return (
-    typeof studentUid === 'string' &&
-    JSON.stringify({ studentUid, ...growth }) === text &&
-    Object.entries(growth).every(
-      ([name, value]) => Object.hasOwn(NO_VALUES, name) && (value === null || Number.isSafeInteger(value)),
-    )
-  );
+  try {
+    const { studentUid, ...growth } = JSON.parse(text);
+    return (
+      typeof studentUid === 'string' &&
+      JSON.stringify({ studentUid, ...growth }) === text &&
+      Object.keys(growth).join() === STATE_NAMES.join() &&
+      Object.values(growth).every((value) => value === null || Number.isSafeInteger(value))
+    );
+  } catch {
+    return false;
+  }
 }

@@ -128,7 +128,7 @@ test('a copy of many rows goes in several statements', async () => {
     `sqlite:${many}`,
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
      INSERT INTO student_record
-       SELECT account_id, i, 3, json_object('studentUid', '' || i, 'tier', 3, 'weaponTier', 0) FROM n, account`,
+       SELECT account_id, i, 3, json_set('${toStoredStudent('', { tier: 3, weaponTier: 0 }).json}', '$.studentUid', '' || i) FROM n, account`,
   );
   const { copied } = await copy(many);
   assert.equal(copied.student_record, 2_500);

@@ -133,7 +133,7 @@ test('no backup is made while the disk has less than twice the database free: a 
   await query(address, last);
   const { code, stderr } = await launch(['migrate'], { ROLLBOOK_DATABASE: address, ROLLBOOK_BACKUPS: '' });
   assert.equal(code, 1);
-  assert.match(stderr, /less than twice the database.*ROLLBOOK_BACKUPS=off/);
+  assert.match(stderr, /less than three times the database.*ROLLBOOK_BACKUPS=off/);
   assert.deepEqual(files(), []);
 });
 

@@ -20,6 +20,9 @@ const MIGRATION_TABLE = `CREATE TABLE migration (
         applied_at INTEGER NOT NULL
       ) STRICT`;
 
+/** The generated column of students, until 0022-one-document.sql. */
+const GENERATED = /\n {2}(\w+) TEXT NOT NULL GENERATED ALWAYS AS \((.+)\) STORED,\n/;
+
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Applies pending migrations, once even if several processes start together. Returns their names. */
@@ -99,7 +102,17 @@ export function findDamage(database: DatabaseSync): string | undefined {
   if (result !== 'ok') return result.replaceAll(/\s+/g, ' ');
   const orphan = database.prepare('PRAGMA foreign_key_check').get();
   if (orphan !== undefined) return `${orphan.table} has rows without their ${orphan.parent}`;
-  return findForeignRecord(database);
+  return findForgedValue(database) ?? findForeignRecord(database);
+}
+
+/** SQLite itself believes the stored value of a generated column, and the migration to documents takes it as it is. */
+function findForgedValue(database: DatabaseSync): string | undefined {
+  const [, column, expression] = GENERATED.exec(String(readTable(database, 'student_record'))) ?? [];
+  if (column === undefined) return undefined;
+  const forged = database
+    .prepare(`SELECT 1 FROM student_record WHERE ${column} IS NOT (${expression}) LIMIT 1`)
+    .get();
+  return forged && `student_record has a ${column} that does not follow from its other values`;
 }
 
 /** The text of a record goes into responses as it is, and the schema knows only its key and its tier. */

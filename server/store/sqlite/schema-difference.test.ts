@@ -17,11 +17,15 @@ const PROMOTE =
   'CREATE TRIGGER promote AFTER INSERT ON account BEGIN UPDATE account SET is_operator = 1; END';
 
 /** A migrated database, whose file may be tampered with by `change`. */
-function newFile(t: TestContext, change: (file: string) => void = () => {}): DatabaseSync {
+function newFile(
+  t: TestContext,
+  change: (file: string) => void = () => {},
+  migrations = MIGRATIONS,
+): DatabaseSync {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-schema-'));
   const file = join(folder, 'rollbook.db');
   const created = new DatabaseSync(file);
-  migrateDatabase(created, file, true);
+  migrateDatabase(created, file, true, migrations);
   created.close();
   change(file);
   const database = new DatabaseSync(file);
@@ -145,4 +149,21 @@ test('a record belongs to its key, and has its tier', (t) => {
   ])
     assert.throws(() => insert.run(...(values as [string, number, string])), /CHECK constraint failed/);
   insert.run('1', 3, json);
+});
+
+test('a generated text of before documents that does not follow from its row is damage', (t) => {
+  const expression = / GENERATED ALWAYS AS \(json_object\(.*?\)\) STORED/;
+  const change = (file: string) => {
+    execute(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
+      INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) VALUES ('a', '1', 3, 0)`)(file);
+    let generated = '';
+    rewriteSchema(file, 'student_record', (sql) => {
+      generated = expression.exec(sql)?.[0] as string;
+      return sql.replace(expression, '');
+    });
+    execute(`UPDATE student_record SET body = replace(body, '"tier":3', '"tier":5')`)(file);
+    rewriteSchema(file, 'student_record', (sql) => sql.replace('body TEXT NOT NULL', `$&${generated}`));
+  };
+  const database = newFile(t, change, MIGRATIONS.slice(0, 21));
+  assert.match(findDamage(database) ?? '', /^student_record has a body that does not follow/);
 });
