@@ -21,7 +21,7 @@ export function registerClient(metadata: unknown): object {
   const isPlain = name === '' && redirects.every(isLocal);
   let clientId = formatRegistration({ name, redirects });
   // An ID that would be too long says of fewer addresses, the last ones first.
-  while (clientId.length > MAX_ADDRESS_LENGTH && redirects.length > 1) {
+  while (!isPlain && clientId.length > MAX_ADDRESS_LENGTH && redirects.length > 1) {
     redirects.pop();
     clientId = formatRegistration({ name, redirects });
   }

@@ -67,9 +67,7 @@ function mcpRows(services: Services): Route[] {
         const body = await readAdmittedBody(request, key.accountId, () => admit(request), checkMessageText);
         const message = checkMessages(body);
         const tool = findCalledTool(message);
-        if (tool !== undefined) {
-          request.named.operation = `mcp${toPascalCase(tool)}`;
-        }
+        if (tool !== undefined) request.named.operation = `mcp${toPascalCase(tool)}`;
         // Before any runs: an app then asks its player for more.
         if (key.app)
           for (const called of [message].flat().map(findCalledTool))

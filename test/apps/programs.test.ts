@@ -281,6 +281,36 @@ test('a registration always has an address, however long its addresses and names
   }
 });
 
+test('all loopback addresses of a program without a name are served, by the first as its ID', async () => {
+  const redirects = Array.from({ length: 20 }, (_, i) => `http://127.0.0.1:${40_000 + i}/oauth/callback`);
+  const { client_id: clientId, redirect_uris: served } = await register({ redirect_uris: redirects });
+  assert.deepEqual([clientId, served], [redirects[0], redirects]);
+});
+
+test('a batch of messages is asked for more before any of its tools runs', async () => {
+  const { browser } = await signUpPlayer(service);
+  const { open, redeem } = askInBrowser(service, { scope: 'roster:read' });
+  const back = await allowPage(browser, await open(), ['roster:read']);
+  const { access_token: key } = (await redeem(back.searchParams.get('code') ?? '')).body;
+  const callOf = (id: number, name: string) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: {} },
+  });
+  const { status, headers } = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify([callOf(1, 'list_roster'), callOf(2, 'save_stock')]),
+  });
+  assert.equal(status, 403);
+  assert.match(headers.get('www-authenticate') ?? '', /^Bearer error="insufficient_scope"/);
+});
+
 test('nothing of a stranger is repeated to an app, or on the page', async () => {
   const { browser } = await signUpPlayer(service);
   const query = `${await askInBrowser(service, { scope: 'everything' }).open()}&call-me=1&call-me=2`;
