@@ -168,6 +168,16 @@ describe('a refused copy changes nothing', () => {
     assert.equal((await query(target.address, 'SELECT 1 FROM account')).length, 1);
   });
 
+  test('if a record is none that a release has written', async () => {
+    const damaged = join(folder, 'damaged.db');
+    await cp(file, damaged);
+    await query(
+      `sqlite:${damaged}`,
+      'UPDATE student_record SET body = replace(body, \'"level"\', \'"mevel"\')',
+    );
+    await assertRefused(damaged, /The record of the student .+ is damaged/);
+  });
+
   test('if PostgreSQL does not take one of the last rows', async () => {
     await spawnCommand(['migrate'], target.address);
     await query(target.address, "ALTER TABLE activity ADD CONSTRAINT short CHECK (detail <> 'second')");
