@@ -64,6 +64,9 @@ export const GOAL_PRESETS: readonly GoalPreset[] = [
   },
 ];
 
-/** The values of a preset that the student has not reached. */
+/** All values of a preset; none if the student has reached them. What is reached stays wanted, as a restore may lose it. */
 export const applyPreset = ({ wantedFor }: GoalPreset, state: GrowthState | null): WantedValues =>
-  Object.fromEntries(findSteps(state, wantedFor(state)).map(({ field, wanted }) => [field, wanted]));
+  wantedUnlessReached(wantedFor(state), state);
+
+export const wantedUnlessReached = (wanted: WantedValues, state: GrowthState | null): WantedValues =>
+  findSteps(state, wanted).length === 0 ? {} : wanted;

@@ -47,12 +47,13 @@ describe('the progress of a goal', () => {
     );
   });
 
-  test('a preset leaves out what is reached', () => {
+  test('a preset wants all of its values, and none of a student who has reached them', () => {
     const preset = GOAL_PRESETS.find(({ name }) => name.en === 'Skills 3/7/7/7');
     assert.ok(preset);
-    assert.deepEqual(applyPreset(preset, stateWith({ skillEx: 5, skillNormal: 7, skillEnhanced: 6 })), {
-      skillEnhanced: 7,
-      skillSub: 7,
+    const reached = { skillEx: 5, skillNormal: 7, skillEnhanced: 7 };
+    assert.deepEqual(applyPreset(preset, stateWith(reached)), {
+      ...{ skillEx: 3, skillNormal: 7, skillEnhanced: 7, skillSub: 7 },
     });
+    assert.deepEqual(applyPreset(preset, stateWith({ ...reached, skillSub: 8 })), {});
   });
 });

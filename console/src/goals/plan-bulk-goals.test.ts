@@ -21,9 +21,9 @@ const goalOf = (wanted: Goal['wanted'], rest: Partial<Goal> = {}): Goal => ({
 const plan = (goal: Goal | undefined, state: GrowthState | null, existing: ExistingGoals = 'raise') =>
   planBulkGoals([{ studentUid: '10000', state, goal }], preset, ['new'], existing);
 
-test('a student without a goal gets what she has not reached of the preset', () => {
+test('a student without a goal gets all of the preset, unless she has reached it', () => {
   const { added } = plan(undefined, stateWith({ skillEx: 5 }));
-  assert.deepEqual(added[0]?.goal, { wanted: { skillNormal: 10 }, labels: ['new'] });
+  assert.deepEqual(added[0]?.goal, { wanted: SKILLS, labels: ['new'] });
   assert.deepEqual(plan(undefined, null).added[0]?.goal.wanted, SKILLS);
   assert.equal(plan(undefined, stateWith(SKILLS)).reached, 1);
 });
@@ -35,13 +35,15 @@ test('a goal that is there is raised or replaced, and keeps labels, note, place 
   assert.deepEqual(plan(before, null, 'replace').changed[0]?.goal, { wanted: SKILLS, ...settings });
 });
 
-test('raising leaves out what is reached, unless the goal wants less of it', () => {
-  const reached = stateWith({ skillEx: 5 });
-  assert.deepEqual(plan(goalOf({ level: 90 }), reached).changed[0]?.goal.wanted, {
-    level: 90,
-    skillNormal: 10,
+test('raising leaves out a preset that is reached, unless the goal wants less of it', () => {
+  const reached = stateWith(SKILLS);
+  assert.deepEqual(plan(goalOf({ level: 90 }), reached).changed[0]?.goal.wanted, { level: 90 });
+  assert.deepEqual(plan(goalOf({ level: 90, skillEx: 3 }), reached).changed[0]?.goal.wanted, {
+    ...{ level: 90, skillEx: 5 },
   });
-  assert.deepEqual(plan(goalOf({ skillEx: 3 }), reached).changed[0]?.goal.wanted, SKILLS);
+  assert.deepEqual(plan(goalOf({ level: 90 }), stateWith({ skillEx: 5 })).changed[0]?.goal.wanted, {
+    ...{ level: 90, ...SKILLS },
+  });
 });
 
 test('a goal that wants all of it already is unchanged, and so is one of a student who has reached it', () => {

@@ -47,7 +47,7 @@ export function planBulkGoals(
       else added.push({ studentUid, before, goal: { wanted: own, labels } });
       continue;
     }
-    const wanted = existing === 'raise' ? raiseUnreached(before.wanted, own, preset.wantedFor(state)) : own;
+    const wanted = existing === 'raise' ? raiseGoal(before.wanted, own, preset.wantedFor(state)) : own;
     const goal = { ...before, wanted, labels: addLabels(before.labels, labels) };
     if (Object.keys(wanted).length === 0 || isSameGoal(before, goal)) unchanged += 1;
     else changed.push({ studentUid, before, goal: toSettings(goal) });
@@ -55,8 +55,8 @@ export function planBulkGoals(
   return { added, changed, unchanged, reached };
 }
 
-/** What the student has reached of the preset is added to no goal; it counts where the goal wants less of it. */
-function raiseUnreached(before: WantedValues, own: WantedValues, preset: WantedValues): WantedValues {
+/** A preset that the student has reached is added to no goal; it counts where the goal wants less of it. */
+function raiseGoal(before: WantedValues, own: WantedValues, preset: WantedValues): WantedValues {
   const raised = raiseWanted(before, preset);
   return Object.fromEntries(
     Object.entries(raised).filter(([name]) => Object.hasOwn(before, name) || Object.hasOwn(own, name)),

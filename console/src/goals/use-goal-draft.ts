@@ -3,8 +3,7 @@ import type { Goal } from '../../../contract/goals.ts';
 import type { Draft } from '../roster/check-draft.ts';
 import { findStudent } from '../roster/roster-store.ts';
 import { checkWanted, wantedIn } from './check-wanted.ts';
-import { applyPreset, type GoalPreset } from './goal-presets.ts';
-import { findSteps } from './goal-progress.ts';
+import { applyPreset, type GoalPreset, wantedUnlessReached } from './goal-presets.ts';
 import { findGoal, saveGoals } from './goal-store.ts';
 import type { OpenedGoal } from './plan-view.ts';
 
@@ -38,7 +37,7 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
     studentUid === undefined ? chosen.value.filter((uid) => findGoal(uid) !== undefined).length : 0,
   );
 
-  /** A preset leaves out what one student has reached, and keeps what was entered beside it. */
+  /** A preset keeps what was entered beside it. */
   function usePreset(used: GoalPreset): void {
     const uid = single.peek();
     preset.value = used;
@@ -65,15 +64,11 @@ export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
       draft.value = { ...draft.peek(), ...preset.peek()?.wantedFor(null) };
   }
 
-  /** Of many students, each gets what she has not reached; those who have reached all of it get none. */
+  /** Of many students, those who have reached all of it get none. */
   function settings() {
     return chosen.peek().flatMap((uid) => {
-      const own =
-        single.peek() === undefined
-          ? Object.fromEntries(
-              findSteps(stateOf(uid), wanted.peek()).map((step) => [step.field, step.wanted]),
-            )
-          : wanted.peek();
+      const isSingle = single.peek() !== undefined;
+      const own = isSingle ? wanted.peek() : wantedUnlessReached(wanted.peek(), stateOf(uid));
       if (Object.keys(own).length === 0) return [];
       const before = (seen.peek().has(uid) ? seen.peek().get(uid) : findGoal(uid)) ?? null;
       const { priority, isPaused } = before ?? {};

@@ -199,7 +199,7 @@ test('goals are reordered by the arrow keys of a grip, by buttons and by draggin
   await finish(roster);
 });
 
-test('a label narrows the goals, and a preset gives many students what they have not reached', async () => {
+test('a label narrows the goals, and a preset gives many students all that it wants', async () => {
   const roster = await openPlan(
     { [SHIROKO]: STATE, [ARU]: { ...STATE, skillEx: 5 } },
     { goals: THREE_GOALS },
@@ -219,9 +219,39 @@ test('a label narrows the goals, and a preset gives many students what they have
   await button('목표 2개 저장').click();
   await page.getByText('목표 2개를 저장했어요.').waitFor();
   const goals = new Map((await savedGoals(roster)).map(({ studentUid, wanted }) => [studentUid, wanted]));
-  const skills = { skillNormal: 10, skillEnhanced: 10, skillSub: 10 };
-  assert.deepEqual(goals.get(ARU), skills);
-  assert.deepEqual(goals.get('10002'), { skillEx: 5, ...skills });
+  const skills = { skillEx: 5, skillNormal: 10, skillEnhanced: 10, skillSub: 10 };
+  // What one of them has reached is wanted too.
+  assert.deepEqual([goals.get(ARU), goals.get('10002')], [skills, skills]);
+  await finish(roster);
+});
+
+test('a goal asks all of it again after what was reached is taken back', async () => {
+  const gear = { equip1: 9, equip1Level: 40 };
+  const roster = await openPlan(
+    { [SHIROKO]: { ...STATE, ...gear }, [ARU]: STATE },
+    { goals: { [EIMI]: { wanted: { equip2Level: 65 } } }, view: 'goals' },
+  );
+  const { page, button } = roster.player;
+  await button('목표 추가').click();
+  for (const name of ['시로코', '아루']) {
+    await page.keyboard.type(name);
+    await page.getByRole('listbox').getByRole('option', { name, exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await button('장비 T9').click();
+  await button('목표 2개 저장').click();
+  await page.getByText('목표 2개를 저장했어요.').waitFor();
+  const before = { equip1: 6, equip1Level: 50 };
+  const taken = await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, before);
+  assert.equal(taken.status, 200);
+  const goals = new Map((await savedGoals(roster)).map(({ studentUid, wanted }) => [studentUid, wanted]));
+  assert.deepEqual(goals.get(SHIROKO), goals.get(ARU));
+  // The level of a goal from before tells its tier.
+  assert.deepEqual(goals.get(EIMI), { equip2: 9, equip2Level: 65 });
+  await page.reload();
+  const step = page.locator(`[data-goal="${SHIROKO}"]`).getByRole('listitem').first();
+  await step.getByText('T6 Lv50 → ').waitFor();
+  await step.getByText('T9 Lv65').waitFor();
   await finish(roster);
 });
 

@@ -4,6 +4,7 @@ import { Pending } from '../../components/pending.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { DoneDialog } from '../../done/done-dialog.tsx';
 import { openedDone } from '../../done/opened-done.ts';
+import { completeGoalTiers } from '../../goals/complete-goal-tiers.ts';
 import { GoalDialog } from '../../goals/goal-dialog.tsx';
 import { areGoalsLoaded, goals, loadGoals } from '../../goals/goal-store.ts';
 import { loadPresets } from '../../goals/own-presets.ts';
@@ -34,6 +35,7 @@ export function PlanPage() {
       loadFacts(),
       loadPresets(accountId),
     ]);
+    completeGoalTiers();
   });
   useEffect(() => {
     void loadItemIcons();

@@ -10,6 +10,7 @@ import { setTo } from '../../components/set-to.ts';
 import { useResource } from '../../components/use-resource.ts';
 import { openedDone } from '../../done/opened-done.ts';
 import { SpendSwitch } from '../../done/spend-switch.tsx';
+import { completeGoalTiers } from '../../goals/complete-goal-tiers.ts';
 import { describeCost, listCosts } from '../../goals/describe-cost.ts';
 import { GoalDecisions } from '../../goals/goal-decisions.tsx';
 import { CostText, LabelStep, Steps } from '../../goals/goal-parts.tsx';
@@ -46,6 +47,7 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
   const accountId = currentAccountId();
   const [resource, reload] = useResource(async () => {
     await Promise.all([refreshGoals(accountId), loadPresets(accountId), loadStock(accountId)]);
+    completeGoalTiers();
   });
   const goal = hasGoalsOf(accountId) ? findGoal(studentUid) : undefined;
   useTargets(goal, state, entered);
