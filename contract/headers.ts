@@ -31,8 +31,8 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    ko: '인증 방식입니다. 언제나 Bearer입니다.',
-    en: 'Authentication scheme; always Bearer.',
+    ko: '인증 방식입니다. Bearer로 시작합니다.',
+    en: 'Authentication scheme; begins with Bearer.',
     schema: TEXT,
   },
 } as const satisfies Record<string, Bilingual & { schema: object }>;

@@ -1,10 +1,12 @@
 import { ERROR_CODES, ERRORS } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations.ts';
 import {
+  ASSISTANTS_PATHS,
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
   CHANGELOG_MARKDOWN_PATH,
   GROWTH_PATH,
+  GUIDE_PATHS,
   MARKDOWN_PATHS,
   MCP_PATH,
   OPENAPI_PATH,
@@ -46,13 +48,17 @@ ${commonRules(service)
 
 ${SUGGESTED_FLOW.en}
 
-Programs that speak the Model Context Protocol connect to ${codeSpan(publicUrl(service, MCP_PATH))} with the same API key: ${codeList(TOOL_NAMES)}.
+Programs that speak the Model Context Protocol connect to ${codeSpan(publicUrl(service, MCP_PATH))} with the same API key, or by the address alone: ${codeList(TOOL_NAMES)}.
 
 ## Docs
 
 ${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript and Python')}
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
+${link(`${GUIDE_PATHS.en}#connect`, 'Connect', 'how a player lets a tool in without copying a key: from a page (OAuth with PKCE) or, for bots and commands, by a code')}
+${link(`${GUIDE_PATHS.en}#share`, 'Shared links', 'what a player shows, as JSON at `/s/TOKEN.json` and as a picture at `/s/TOKEN.png`; no key needed')}
+${link(`${GUIDE_PATHS.en}#clients`, 'Clients', 'for JavaScript, TypeScript and Python: retries, a whole roster planned and applied, files of other tools')}
+${link(ASSISTANTS_PATHS.en, 'Assistants', 'how each program that speaks MCP is connected')}
 ${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals, stock and plan, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
 ${link(CHANGELOG_MARKDOWN_PATH, 'Changelog', 'what has changed in each version')}

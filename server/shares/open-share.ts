@@ -29,6 +29,8 @@ const TARGET = /^([0-9A-Za-z]{22})(\.json|\.png)?$/;
 /** From where the links of a page lead on: as deep as each of them. */
 const PLACE = `${SHARE_PATH}/`;
 const NOT_INDEXED = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
+/** A copy may be kept, and is shown only once the link was asked again: it may have ended. */
+const ASKED_AGAIN = { 'cache-control': 'no-cache' };
 
 /** The answers behind a link, for whoever has it: the page, the same for programs, and its picture. */
 export function openShareRow(app: AppContext, pages: SharePages): Route {
@@ -94,17 +96,15 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
       }),
     }));
 
-  async function answerJson(request: IncomingRequest, found: OpenShare): Promise<Outcome> {
-    const outcome = await answerRendered(request, found, 'json', async (language) => {
-      const body = JSON.stringify(await readRoster(found, language));
-      const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
-      return { status: 200, headers: { etag, 'content-type': JSON_CONTENT_TYPE }, body };
-    });
-    const { etag = '', 'content-type': contentType = '' } = outcome.headers;
-    return matchesEtag(request.headers['if-none-match'], etag)
-      ? { status: 304, headers: { etag, 'content-type': contentType } }
-      : outcome;
-  }
+  const answerJson = async (request: IncomingRequest, found: OpenShare): Promise<Outcome> =>
+    unlessKept(
+      request,
+      await answerRendered(request, found, 'json', async (language) => {
+        const body = JSON.stringify(await readRoster(found, language));
+        const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
+        return { status: 200, headers: { etag, 'content-type': JSON_CONTENT_TYPE, ...ASKED_AGAIN }, body };
+      }),
+    );
 
   async function answerNotice(
     request: IncomingRequest,
@@ -122,18 +122,20 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
   }
 
   /** The picture as it was sent, whatever `v` says: the address has it so that chats ask for the picture anew. */
-  async function answerPicture({ accountId, share }: OpenShare): Promise<Outcome> {
+  async function answerPicture(request: IncomingRequest, { accountId, share }: OpenShare): Promise<Outcome> {
     const { shareId, picture } = share;
     const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
     if (!image) throw new ApiError('not_found', '이 링크에는 그림이 없습니다.');
-    return {
+    return unlessKept(request, {
       status: 200,
       headers: {
+        etag: `"${picture.hash}"`,
         'content-type': 'image/png',
         'content-security-policy': "default-src 'none'; sandbox",
+        ...ASKED_AGAIN,
       },
       body: Buffer.from(image, 'base64'),
-    };
+    });
   }
 
   return defineRoute({
@@ -166,9 +168,17 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
         throw goneError();
       }
       if (suffix === undefined) return answerPage(request, found);
-      return suffix === '.json' ? answerJson(request, found) : answerPicture(found);
+      return suffix === '.json' ? answerJson(request, found) : answerPicture(request, found);
     },
   });
+}
+
+/** What the caller has from before need not be sent again. */
+function unlessKept(request: IncomingRequest, outcome: Outcome): Outcome {
+  const { etag = '' } = outcome.headers;
+  return matchesEtag(request.headers['if-none-match'], etag)
+    ? { status: 304, headers: outcome.headers }
+    : outcome;
 }
 
 const htmlHeaders = (language: Language): Record<string, string> => ({

@@ -22,7 +22,9 @@ test('a picture that its player sends is served as it is, until the link shows s
   assert.equal(status, 200);
   assert.ok(bytes.equals(image));
   assert.equal(headers.get('content-type'), 'image/png');
-  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  const kept = await look(picture.url, { 'if-none-match': headers.get('etag') ?? '' });
+  assert.deepEqual([kept.status, kept.bytes.length], [304, 0]);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
   assert.ok((await look(url)).text.includes(picture.url));

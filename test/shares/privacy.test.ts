@@ -9,12 +9,15 @@ import { look, lookJson, share, signUpWithStudents } from './use-shares.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
-test('nothing that a link shows is kept, found by search engines or told to other sites', async () => {
+test('nothing that a link shows is shown again unasked, found by search engines or told to other sites', async () => {
   const { browser } = await signUpWithStudents(service);
   const { url } = await share(browser);
-  for (const suffix of ['', '.json']) {
+  for (const [suffix, caching] of [
+    ['', 'no-store'],
+    ['.json', 'no-cache'],
+  ] as const) {
     const { headers } = await look(url + suffix, { origin: 'https://tool.example' });
-    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('cache-control'), caching);
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
     assert.equal(headers.get('access-control-allow-origin'), '*');
     assert.equal(headers.get('set-cookie'), null);
