@@ -1,6 +1,13 @@
+import { theme } from '../preferences.ts';
 import portraitStyles from '../roster/portrait.module.css';
 
 export type PictureTheme = 'light' | 'dark';
+
+/** The one that the page has now. */
+export function pageTheme(): PictureTheme {
+  if (theme.value !== 'system') return theme.value;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
 
 const TOKENS = ['paper', 'raised', 'line', 'ink', 'soft', 'accent', 'gold', 'gold-edge'] as const;
 

@@ -10,14 +10,13 @@ import { ErrorMessage } from '../components/notice.tsx';
 import { storeIn } from '../components/set-to.ts';
 import { showToast } from '../components/toast.tsx';
 import { useAction } from '../components/use-action.ts';
-import { theme as pageTheme } from '../preferences.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { PICTURE } from '../texts/picture-texts.ts';
 import { ROSTER } from '../texts/roster-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { canSend, copyPicture, savePicture, sendPicture, toPreviewPicture } from './export-picture.ts';
 import type { PictureFormat } from './lay-out-picture.ts';
-import type { PictureTheme } from './picture-colors.ts';
+import { type PictureTheme, pageTheme } from './picture-colors.ts';
 import styles from './picture-dialog.module.css';
 import type { PictureStudent } from './picture-student.ts';
 import { type DrawnPicture, usePicture } from './use-picture.ts';
@@ -37,7 +36,7 @@ interface PictureDialogProps {
 /** A picture of students, to save, copy or send. */
 export function PictureDialog({ students, title, player, shows, onClose, onUse }: PictureDialogProps) {
   const format = useSignal<PictureFormat>('wide');
-  const theme = useSignal<PictureTheme>(isPageDark() ? 'dark' : 'light');
+  const theme = useSignal<PictureTheme>(pageTheme());
   const chosen = {
     title: useSignal(title),
     parts: useSignal<readonly SharedPart[]>(['weapon', 'growth']),
@@ -101,11 +100,6 @@ export function PictureDialog({ students, title, player, shows, onClose, onUse }
     </Dialog>
   );
 }
-
-const isPageDark = (): boolean =>
-  pageTheme.value === 'system'
-    ? matchMedia('(prefers-color-scheme: dark)').matches
-    : pageTheme.value === 'dark';
 
 const MAX_NAMES = 30;
 

@@ -18,6 +18,16 @@ const hashes = signal<Hashes | undefined>(undefined);
 /** True while it is not known yet who has a portrait. */
 export const arePortraitsPending = computed(() => hasPortraits.value && hashes.value === undefined);
 
+/** Resolves once it is known who has a portrait. */
+export const untilPortraitsAreKnown = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (arePortraitsPending.value) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
+
 export const portraitUrl = (studentUid: string): string | undefined =>
   imageUrl(PORTRAITS_PATH, studentUid, hashes.value);
 

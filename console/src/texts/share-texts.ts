@@ -94,9 +94,14 @@ export const SHARE = {
   previewText: { ko: '링크를 연 사람에게 이렇게 보여요.', en: 'This is what whoever opens the link sees.' },
   previewEmpty: { ko: '학생을 고르면 여기에 보여요.', en: 'Choose students to see them here.' },
   previewFailed: { ko: '미리보기를 불러오지 못했어요', en: 'Could not load the preview' },
-  pictureDropped: {
-    ko: '보이는 것이 바뀌어서, 저장하면 미리보기 이미지가 지워져요.',
-    en: 'What is seen changes, so saving removes the preview picture.',
+  hasPicture: { ko: '채팅에 이미지로 보이기', en: 'Show a picture in chats' },
+  pictureHint: {
+    ko: '링크가 공개하는 것만 그려서 올려요. 학생이 성장해도 올린 때의 모습 그대로이고, 링크를 지워도 채팅에는 남아요.',
+    en: 'Draws only what the link shows. It stays as your students are now, and chats keep their copy when you delete the link.',
+  },
+  pictureFailed: {
+    ko: '링크는 저장했지만 이미지를 올리지 못했어요. 링크의 ‘이미지’에서 다시 해 보세요.',
+    en: 'The link is saved, but its picture could not be sent. Try again with its “Picture”.',
   },
   create: { ko: '링크 만들기', en: 'Make the link' },
   changed: (name: string) => ({ ko: `‘${name}’ 링크를 바꿨어요.`, en: `Changed “${name}”.` }),
@@ -127,6 +132,8 @@ export const SHARE = {
     en: `The preview picture of “${name}”`,
   }),
   draw: { ko: '이미지', en: 'Picture' },
+  redrawPicture: { ko: '새로 그리기', en: 'Draw again' },
+  pictureRedrawn: { ko: '지금 모습으로 다시 그렸어요.', en: 'Drawn as your students are now.' },
   removePicture: { ko: '빼기', en: 'Remove' },
   pictureRemoved: { ko: '미리보기 이미지를 뺐어요.', en: 'Removed the preview picture.' },
 

@@ -208,11 +208,12 @@ test('a link that was just made is drawn with the goals that it shows, in full c
   const form = page.getByRole('dialog', { name: '새 링크' });
   await form.getByRole('checkbox', { name: '목표' }).check();
   await form.getByRole('button', { name: '링크 만들기' }).click();
-  await button('이미지').click();
-  await waitUntilDrawn(page);
-  await button('미리보기 이미지로 쓰기').click();
-  await page.getByRole('img', { name: /의 미리보기 이미지$/ }).waitFor();
-  const address = await page.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href');
+  await page
+    .getByRole('dialog')
+    .getByRole('img', { name: /의 미리보기 이미지$/ })
+    .waitFor();
+  const ready = page.getByRole('dialog', { name: '링크를 만들었어요' });
+  const address = await ready.getByRole('link', { name: /\/s\/\w{22}$/ }).getAttribute('href');
   const { bytes } = await look(`${address}.png`);
   assert.equal(bytes.indexOf('PLTE'), -1);
   assert.ok(bytes.length <= SHARE_PICTURE.maxBytes);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_SHARES } from '../../../contract/shares.ts';
 import { png } from '../../shares/png.ts';
-import { lookJson } from '../../shares/use-shares.ts';
+import { look, lookJson } from '../../shares/use-shares.ts';
 import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, signUpWithRoster } from './open-roster.ts';
@@ -41,6 +41,9 @@ test('a link is made and copied with three taps, then narrowed, renewed and dele
   assert.deepEqual(shared.shows, ['weapon', 'growth', 'bond']);
   assert.deepEqual(uidsOf(shared), [ARU, HARUNA, HINA]);
   assert.ok(!('player' in shared));
+  // A chat shows it at once.
+  assert.ok((await look(url)).text.includes(`<meta property="og:image" content="${url}.png?v=`));
+  assert.equal(await statusOf(`${url}.png`), 200);
   await buttonOf(ready, '닫기').last().tap();
 
   const edit = await act(roster, '편집', '링크 편집');
@@ -189,7 +192,7 @@ test('the students who are selected or filtered in the roster begin a link', asy
   await finish(roster);
 });
 
-test('a picture that the link has is shown and removed, and goes with what it showed', async () => {
+test('a picture that the link has is drawn again with what it shows or when asked, and removed', async () => {
   const roster = await openShare(WIDE);
   const { player } = roster;
   const { page, button } = player;
@@ -203,11 +206,20 @@ test('a picture that the link has is shown and removed, and goes with what it sh
     image.evaluate((element) => (element as HTMLImageElement).naturalWidth === 1200),
   );
   const edit = await act(roster, '편집', '링크 편집');
-  assert.equal(await edit.getByText('미리보기 이미지가 지워져요').count(), 0);
   await edit.getByLabel('인연 랭크').uncheck();
-  // Beside the button, wherever the fields are scrolled to.
-  await edit.locator('footer').getByRole('status').getByText('미리보기 이미지가 지워져요').waitFor();
   await buttonOf(edit, '저장').click();
+  await page.getByText('‘내 학생’ 링크를 바꿨어요.').first().waitFor();
+  const isSent = async () => (await look(`${url}.png`)).bytes.equals(png());
+  assert.equal(await statusOf(`${url}.png`), 200);
+  assert.equal(await isSent(), false);
+  await send();
+  assert.equal(await isSent(), true);
+  await button('내 학생: 새로 그리기').click();
+  await page.getByText('지금 모습으로 다시 그렸어요.').first().waitFor();
+  assert.equal(await isSent(), false);
+  const untick = await act(roster, '편집', '링크 편집');
+  await untick.getByLabel('채팅에 이미지로 보이기').uncheck();
+  await buttonOf(untick, '저장').click();
   await image.waitFor({ state: 'detached' });
   assert.equal(await statusOf(`${url}.png`), 404);
   await send();

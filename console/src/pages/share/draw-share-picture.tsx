@@ -1,7 +1,8 @@
 import type { ShareView } from '../../../../server/shares/views.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { RosterPicture } from '../../picture/lazy-roster-picture.tsx';
-import { currentAccountId, signedInSession } from '../../session/session-state.ts';
+import { linkPicture } from '../../picture/link-picture.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 
 interface DrawSharePictureProps {
   share: ShareView;
@@ -10,18 +11,10 @@ interface DrawSharePictureProps {
 }
 
 /** A picture of what a link shows, which may become its preview picture. */
-export const DrawSharePicture = ({
-  share,
-  share: { name, shows, showsPlayer, students, borrow },
-  onClose,
-  onSaved,
-}: DrawSharePictureProps) => (
+export const DrawSharePicture = ({ share, onClose, onSaved }: DrawSharePictureProps) => (
   <RosterPicture
-    studentUids={students === null ? undefined : [...new Set([...students, ...Object.values(borrow).flat()])]}
+    {...linkPicture(share)}
     order="best-first"
-    title={name}
-    player={showsPlayer ? signedInSession()?.account.name : undefined}
-    shows={shows}
     onClose={onClose}
     onUse={async (png) => onSaved(await shareApi.savePicture(currentAccountId(), share, png))}
   />

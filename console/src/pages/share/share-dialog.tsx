@@ -9,6 +9,7 @@ import { Form } from '../../components/dialog-form.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { Panel, PanelMessage } from '../../components/panel.tsx';
 import { setTo, storeIn } from '../../components/set-to.ts';
+import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { useResource } from '../../components/use-resource.ts';
@@ -21,16 +22,9 @@ import { PANEL } from '../../texts/panel-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
+import { sendLinkPicture } from './send-link-picture.ts';
 import styles from './share-dialog.module.css';
-import {
-  draftOf,
-  findProblems,
-  freeName,
-  newDraft,
-  type ShareDraft,
-  showSame,
-  toSettings,
-} from './share-draft.ts';
+import { draftOf, findProblems, freeName, newDraft, type ShareDraft, toSettings } from './share-draft.ts';
 import { ShareFields } from './share-fields.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { StudentPicker } from './student-picker.tsx';
@@ -79,8 +73,6 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     return asks;
   };
   useBackButton(true, requestClose);
-  const losesPicture =
-    share !== undefined && share.picture !== null && !showSame(share, toSettings(draft.value, before, 0));
   const isChecked = attempts.value > 0;
   // What is wrong may be out of sight.
   useEffect(() => form.current?.querySelector<HTMLElement>(PROBLEM)?.focus(), [attempts.value]);
@@ -94,7 +86,7 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
     const saved = await (share === undefined
       ? shareApi.createShare(accountId, settings)
       : shareApi.changeShare(accountId, share, settings));
-    onSaved(saved);
+    onSaved(await setPicture(saved, draft.peek().hasPicture));
   });
   return (
     <Panel
@@ -130,12 +122,10 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
         <footer>
           <ErrorMessage error={save.error.value} />
           <PanelMessage>
-            {asked.value === draft.value ? (
+            {asked.value === draft.value && (
               <>
                 {translate(PANEL.unsaved)} <Button look="link" text={PANEL.closeAnyway} onClick={onClose} />
               </>
-            ) : (
-              losesPicture && translate(SHARE.pictureDropped)
             )}
           </PanelMessage>
           <DialogButtons onClose={onClose}>
@@ -157,6 +147,19 @@ export function ShareDialog({ share, taken = [], chosen, onClose, onSaved }: Sha
       )}
     </Panel>
   );
+}
+
+/** The service has dropped the picture of a link that shows something else now. */
+async function setPicture(saved: ShareView, hasPicture: boolean): Promise<ShareView> {
+  if (hasPicture === (saved.picture !== null)) return saved;
+  if (!hasPicture) return shareApi.removePicture(currentAccountId(), saved.shareId);
+  try {
+    return await sendLinkPicture(saved);
+  } catch {
+    // The link is there, and its row offers the picture again.
+    showToast(SHARE.pictureFailed, { kind: 'warning' });
+    return saved;
+  }
 }
 
 /** Of a link that has no name and no end: neither changes what is seen. */

@@ -1,11 +1,5 @@
-import {
-  BORROW_SLOTS,
-  type Borrow,
-  type BorrowSlot,
-  SHARED_PARTS,
-  type SharedPart,
-} from '../../../../contract/shares.ts';
-import type { ShareSettings } from '../../../../server/shares/views.ts';
+import { type Borrow, type BorrowSlot, SHARED_PARTS, type SharedPart } from '../../../../contract/shares.ts';
+import type { ShareSettings, ShareView } from '../../../../server/shares/views.ts';
 
 export const END_CHOICES = ['never', 'week', 'month', 'date'] as const;
 type EndChoice = (typeof END_CHOICES)[number];
@@ -21,6 +15,8 @@ export interface ShareDraft {
   /** The last day of `date`, as its input has it. */
   readonly lastDay: string;
   readonly borrow: Borrow;
+  /** Whether chats show a picture of it. */
+  readonly hasPicture: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,13 +32,14 @@ export const newDraft = (name: string, chosen: readonly string[] | undefined, no
   end: 'never',
   lastDay: toDay(now + DAYS.week * DAY_MS),
   borrow: {},
+  hasPicture: true,
 });
 
-export const draftOf = (settings: ShareSettings, now: number): ShareDraft => {
-  const { name, shows, students, showsPlayer, borrow, expiresAt } = settings;
+export const draftOf = (share: ShareSettings & Pick<ShareView, 'picture'>, now: number): ShareDraft => {
+  const { name, shows, students, showsPlayer, borrow, expiresAt, picture } = share;
   return {
     ...newDraft(name, students ?? undefined, now),
-    ...{ shows, showsPlayer, borrow },
+    ...{ shows, showsPlayer, borrow, hasPicture: picture !== null },
     ...(expiresAt !== null && { end: 'date', lastDay: toDay(Date.parse(expiresAt)) }),
   };
 };
@@ -68,19 +65,6 @@ function toEnd({ end, lastDay }: ShareDraft, before: string | null, now: number)
   const last = endOfDay(lastDay);
   return Number.isNaN(last) ? null : new Date(last).toISOString();
 }
-
-/** Whether a stranger sees the same, whatever the end. */
-export const showSame = (one: ShareSettings, other: ShareSettings): boolean =>
-  describeShown(one) === describeShown(other);
-
-const describeShown = ({ name, shows, students, showsPlayer, borrow }: ShareSettings): string =>
-  JSON.stringify([
-    name,
-    shows,
-    students?.toSorted(),
-    showsPlayer,
-    BORROW_SLOTS.map((slot) => borrow[slot] ?? []),
-  ]);
 
 /** A slot without students is left out. */
 export function setBorrowed(borrow: Borrow, slot: BorrowSlot, uids: readonly string[]): Borrow {

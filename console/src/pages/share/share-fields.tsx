@@ -27,7 +27,8 @@ interface ShareFieldsProps {
 }
 
 export function ShareFields({ draft, before, nameProblem, problems, onPick }: ShareFieldsProps) {
-  const { name, showsPlayer } = draft.value;
+  const pictureHintId = useId();
+  const { name, showsPlayer, hasPicture } = draft.value;
   const change = (changes: Partial<ShareDraft>) => {
     draft.value = { ...draft.peek(), ...changes };
   };
@@ -53,6 +54,20 @@ export function ShareFields({ draft, before, nameProblem, problems, onPick }: Sh
             onChange={(checked) => change({ showsPlayer: checked })}
           />
         </div>
+      </FieldSet>
+      <FieldSet legend={SHARE.picture}>
+        <div class={styles.ticks}>
+          <Checkbox
+            size="small"
+            text={SHARE.hasPicture}
+            checked={hasPicture}
+            onChange={(checked) => change({ hasPicture: checked })}
+            aria-describedby={pictureHintId}
+          />
+        </div>
+        <p id={pictureHintId} class="hint">
+          {translate(SHARE.pictureHint)}
+        </p>
       </FieldSet>
       <BorrowFields draft={draft} />
     </>

@@ -58,7 +58,7 @@ function ShareRow({ share, onAct, onChanged }: ShareRowProps) {
       <ShareAddress share={share} isEnded={isEnded} />
       {isEnded && <p class={styles.note}>{translate(SHARE.endedText)}</p>}
       <Facts share={share} state={state} />
-      {picture && <SharePicture share={share} picture={picture} onRemoved={onChanged} />}
+      {picture && <SharePicture share={share} picture={picture} onChanged={onChanged} />}
       <Buttons class={styles.buttons}>
         {!isEnded && <ShareLinkButtons share={share} />}
         {ACTIONS.map((action) => (

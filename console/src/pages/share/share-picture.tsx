@@ -10,16 +10,20 @@ import { useAction } from '../../components/use-action.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { sendLinkPicture } from './send-link-picture.ts';
 import styles from './share-picture.module.css';
+
+type Picture = NonNullable<ShareView['picture']>;
+const SIZE = { width: SHARE_PICTURE.width, height: SHARE_PICTURE.height };
 
 interface SharePictureProps {
   share: ShareView;
-  picture: NonNullable<ShareView['picture']>;
-  onRemoved: (share: ShareView) => void;
+  picture: Picture;
+  onChanged: (share: ShareView) => void;
 }
 
 /** What chats show beside the link, which is not drawn again by itself. */
-export function SharePicture({ share: { shareId, name }, picture, onRemoved }: SharePictureProps) {
+export function SharePicture({ share, share: { shareId, name }, picture, onChanged }: SharePictureProps) {
   const figure = useRef<HTMLElement>(null);
   const remove = useAction(async () => {
     const changed = await shareApi.removePicture(currentAccountId(), shareId);
@@ -27,34 +31,56 @@ export function SharePicture({ share: { shareId, name }, picture, onRemoved }: S
     const { current } = figure;
     if (current?.contains(document.activeElement))
       current.nextElementSibling?.querySelector('button')?.focus();
-    onRemoved(changed);
+    onChanged(changed);
     showToast(SHARE.pictureRemoved);
   });
-  const { width, height } = SHARE_PICTURE;
+  const redraw = useAction(async () => {
+    onChanged(await sendLinkPicture(share));
+    showToast(SHARE.pictureRedrawn);
+  });
+  const isBusy = remove.pending.value || redraw.pending.value;
   return (
     <figure ref={figure} class={styles.picture}>
-      <img
-        src={toPath(picture.url)}
-        alt={translate(SHARE.pictureOf(name))}
-        {...{ width, height }}
-        loading="lazy"
-      />
+      <PreviewImage name={name} picture={picture} />
       <figcaption>
-        <span>
+        <span class={styles.facts}>
           {translate(SHARE.picture)} · <DateText at={picture.sentAt} />
         </span>
-        <Button
-          look="text"
-          text={SHARE.removePicture}
-          label={SHARE.actionOf(name, SHARE.removePicture)}
-          disabled={remove.pending.value}
-          onClick={() => void remove.run()}
-        />
-        <ErrorMessage error={remove.error.value} />
+        {[
+          { action: redraw, text: SHARE.redrawPicture },
+          { action: remove, text: SHARE.removePicture },
+        ].map(({ action, text }) => (
+          <Button
+            key={text.en}
+            look="text"
+            text={text}
+            label={SHARE.actionOf(name, text)}
+            disabled={isBusy}
+            onClick={() => void action.run()}
+          />
+        ))}
+        <ErrorMessage error={redraw.error.value ?? remove.error.value} />
       </figcaption>
     </figure>
   );
 }
+
+interface PreviewImageProps {
+  name: string;
+  picture: Picture;
+  isLarge?: boolean;
+}
+
+/** What a chat shows. */
+export const PreviewImage = ({ name, picture, isLarge = false }: PreviewImageProps) => (
+  <img
+    src={toPath(picture.url)}
+    alt={translate(SHARE.pictureOf(name))}
+    {...SIZE}
+    loading="lazy"
+    class={isLarge ? styles.large : styles.image}
+  />
+);
 
 /** Of this server, whatever it is called: the policy of the page allows no image of another. */
 const toPath = (url: string): string => {

@@ -6,6 +6,7 @@ import { SERVER } from '../../texts/server-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
+import { PreviewImage } from './share-picture.tsx';
 
 /** Addresses that no other computer reaches. */
 const LOOPBACK = /^(localhost|127\.|\[::1\])/;
@@ -23,6 +24,7 @@ export const ShareReadyDialog = ({ share, isRenewed, onDraw, onClose }: ShareRea
   <Dialog title={isRenewed ? SHARE.renewedTitle : SHARE.readyTitle} onClose={onClose}>
     <p>{translate(SHARE.readyText)}</p>
     <ShareAddress share={share} />
+    {share.picture && <PreviewImage name={share.name} picture={share.picture} isLarge />}
     {LOOPBACK.test(new URL(share.url).hostname) && <p class="hint">{translate(SERVER.onlyHere)}</p>}
     <DialogButtons>
       <Button text={COMMON.close} onClick={onClose} />
