@@ -1,6 +1,7 @@
-import type { RecruitedStudent } from '../contract/state-fields.ts';
+import type { RecruitedStudent, StateName, StudentPatch } from '../contract/state-fields.ts';
 import type { CallContext, CallOptions } from './call.ts';
 import { conflictError, hasReached, isSame } from './changes.ts';
+import { findLosses } from './compare-values.ts';
 import { listKept, type Plan } from './plan.ts';
 import type { PlanEntry } from './plan-entry.ts';
 import type { Report } from './rollbook-error.ts';
@@ -31,6 +32,11 @@ export interface ApplyOptions extends CallOptions {
    * @internal
    */
   ifMatch?: ((before: RecruitedStudent) => string) | undefined;
+  /**
+   * Whether a write may only raise; as the plan says by default.
+   * @internal
+   */
+  raiseOnly?: ((entry: PlanEntry) => boolean) | undefined;
 }
 
 /** How far a plan is written. */
@@ -42,6 +48,8 @@ export interface Progress {
 }
 
 type Outcome = Exclude<keyof Report, 'failed' | 'kept' | 'group'>;
+type Outcomes = Map<string, Outcome | RollbookError>;
+type KeptByUid = Map<string, readonly StateName[]>;
 type CurrentStudents = ReadonlyMap<string, RecruitedStudent>;
 
 /**
@@ -52,14 +60,15 @@ export async function applyPlan(
   plan: Plan,
   options: ApplyOptions & CallContext,
 ): Promise<Report> {
-  const outcomes = new Map<string, Outcome | RollbookError>();
+  const outcomes: Outcomes = new Map();
+  const kept: KeptByUid = new Map();
   try {
-    await writePlan(roster, plan, options, outcomes);
+    await writePlan(roster, plan, options, outcomes, kept);
   } catch (error) {
-    throw withReport(error, toReport(plan.entries, outcomes), options);
+    throw withReport(error, toReport(plan.entries, outcomes, kept), options);
   }
   const { changeGroup } = options.call;
-  const report = toReport(plan.entries, outcomes);
+  const report = toReport(plan.entries, outcomes, kept);
   return changeGroup === undefined ? report : { ...report, group: changeGroup };
 }
 
@@ -82,8 +91,10 @@ async function writePlan(
   roster: RosterStudents,
   plan: Plan,
   options: ApplyOptions & CallContext,
-  outcomes: Map<string, Outcome | RollbookError>,
+  outcomes: Outcomes,
+  kept: KeptByUid,
 ): Promise<void> {
+  const { raiseOnly = () => plan.raiseOnly === true } = options;
   const { signal, onProgress = () => {} } = options;
   const { entries } = plan;
   const total = entries.filter(({ action }) => action !== 'unchanged' && action !== 'refuse').length;
@@ -114,7 +125,8 @@ async function writePlan(
   const tryWrite = async (entry: PlanEntry): Promise<Outcome | RollbookError | 'overtaken'> => {
     if (lastError !== undefined && entry.action !== 'unchanged') return lastError;
     try {
-      return await write(roster, entry, current.get(entry.studentUid), options);
+      const ofEntry = { ...options, raiseOnly: raiseOnly(entry) };
+      return await write(roster, entry, current.get(entry.studentUid), ofEntry, kept);
     } catch (error) {
       if (signal?.aborted)
         outcomes.set(
@@ -174,20 +186,27 @@ async function write(
   roster: RosterStudents,
   entry: PlanEntry,
   current: RecruitedStudent | undefined,
-  options: ApplyOptions,
+  options: Omit<ApplyOptions, 'raiseOnly'> & { readonly raiseOnly: boolean },
+  kept: KeptByUid,
 ): Promise<Outcome | RollbookError> {
   const { studentUid } = entry;
+  /** Whether the service has left all as it is that it was sent. It may answer with the UID alone. */
+  const noteKept = (answer: RecruitedStudent, sent: StudentPatch): boolean => {
+    const names = options.raiseOnly && 'tier' in answer ? findLosses(answer, sent) : [];
+    if (names.length > 0) kept.set(studentUid, names);
+    return names.length === Object.keys(sent).length;
+  };
   try {
     if (entry.action === 'register' && current === undefined) {
-      await roster.register(entry.state, options);
+      noteKept(await roster.register(entry.state, options), entry.state);
       return 'registered';
     }
     if ('before' in entry && current !== undefined && isSame(current, entry.before)) {
       const { before: expected } = entry;
       const ofBefore = { ...options, ifMatch: options.ifMatch?.(expected) };
       if (entry.action === 'change') {
-        await roster.patch(studentUid, entry.changes, ofBefore);
-        return 'changed';
+        const answer = await roster.patch(studentUid, entry.changes, ofBefore);
+        return noteKept(answer, entry.changes) ? 'unchanged' : 'changed';
       }
       if (entry.action === 'remove') {
         await roster.remove(studentUid, { ...ofBefore, expected });
@@ -213,13 +232,14 @@ function checkReached(entry: PlanEntry, current: RecruitedStudent | undefined): 
 export function toReport(
   entries: readonly PlanEntry[],
   outcomes: ReadonlyMap<string, Outcome | RollbookError> = new Map(),
+  kept?: KeptByUid,
 ): Report {
   const report = {
     registered: [] as string[],
     changed: [] as string[],
     unchanged: [] as string[],
     removed: [] as string[],
-    kept: listKept(entries),
+    kept: listKept(entries, kept),
     failed: [] as { studentUid: string; error: RollbookError }[],
   };
   for (const entry of entries) {

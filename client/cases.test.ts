@@ -39,6 +39,8 @@ interface Case {
 interface Exchange {
   request: string;
   body?: object;
+  /** Headers of the request; null is none. */
+  sent?: Record<string, string | null>;
   /** What happens instead of an answer. */
   lost?: 'cut' | 'half' | 'silence';
   status?: number;
@@ -92,7 +94,9 @@ function playExchanges(exchanges: Exchange[]): typeof fetch {
     const request = `${method} ${String(input).slice(ORIGIN.length)}`;
     assert.equal(request, exchange?.request);
     assert.deepEqual(sent === null ? undefined : JSON.parse(String(sent)), exchange?.body);
-    const { lost, status = 200, headers } = exchange as Exchange;
+    const { lost, status = 200, headers, sent: sentHeaders = {} } = exchange as Exchange;
+    for (const [name, value] of Object.entries(sentHeaders))
+      assert.equal(new Headers(init.headers).get(name), value, `${name} of ${request}`);
     if (lost === 'silence')
       return new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -23,6 +23,16 @@ export function compareValues(recorded: GrowthState, wanted: StudentPatch): Map<
 export const isLoss = (effect: ValueEffect | undefined): boolean =>
   effect === 'lowers' || effect === 'clears';
 
+/** The fields that `wanted` would lower or clear. */
+export const findLosses = (recorded: GrowthState, wanted: StudentPatch): StateName[] =>
+  [...compareValues(recorded, wanted)].flatMap(([name, effect]) => (isLoss(effect) ? [name] : []));
+
+/** What is left of `wanted` for a write that may only raise. */
+export function omitLosses(recorded: GrowthState, wanted: StudentPatch): StudentPatch {
+  const losses: readonly string[] = findLosses(recorded, wanted);
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !losses.includes(name)));
+}
+
 /** The effect of a field that differs between two states. */
 export function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
   const effect = compareNumbers(recorded[name], next[name]);

@@ -1,9 +1,10 @@
 import { quoteUid } from '../contract/quoted-text.ts';
-import type {
-  RecruitedStudent,
-  StateName,
-  StudentPatch,
-  StudentRegistration,
+import {
+  type RecruitedStudent,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+  type StudentRegistration,
 } from '../contract/state-fields.ts';
 import type { CallOptions } from './call.ts';
 import type { CatalogueStudent } from './catalogue.ts';
@@ -17,6 +18,8 @@ export interface Plan {
   readonly entries: readonly PlanEntry[];
   /** When the roster was listed, in milliseconds since 1970. Soon after it, `apply` does not list it again. */
   readonly listedAt?: number | undefined;
+  /** Made without `lower`, so that `apply` lowers nothing either that another tool has raised meanwhile. */
+  readonly raiseOnly?: boolean | undefined;
 }
 
 /** Options of `roster.plan` and `roster.sync`. */
@@ -84,17 +87,29 @@ export function planRoster(
       if (!entries.has(before.studentUid) && !untouchedRows.has(before.studentUid))
         entries.set(before.studentUid, { action: 'remove', studentUid: before.studentUid, before });
   }
-  return { entries: [...entries.values()].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)) };
+  return {
+    entries: [...entries.values()].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)),
+    raiseOnly: !lower,
+  };
 }
 
 /** True if a student keeps values that are wanted lower, or not at all. */
 export const isKeeping = (entry: PlanEntry): entry is ComparedEntry =>
   'kept' in entry && Object.keys(entry.kept).length > 0;
 
-export const listKept = (entries: readonly PlanEntry[]): KeptFields[] =>
-  entries
-    .filter(isKeeping)
-    .map(({ studentUid, kept }) => ({ studentUid, fields: Object.keys(kept) as StateName[] }));
+/** `more`: the fields, by UID, that the service has kept at the write. */
+export const listKept = (
+  entries: readonly PlanEntry[],
+  more: ReadonlyMap<string, readonly StateName[]> = new Map(),
+): KeptFields[] =>
+  entries.flatMap((entry) => {
+    const { studentUid } = entry;
+    const kept = new Set([
+      ...Object.keys('kept' in entry ? entry.kept : {}),
+      ...(more.get(studentUid) ?? []),
+    ]);
+    return kept.size > 0 ? [{ studentUid, fields: STATE_NAMES.filter((name) => kept.has(name)) }] : [];
+  });
 
 /** The student of each form. */
 const findRepresentatives = (catalogue: readonly CatalogueStudent[]): Map<string, string> =>

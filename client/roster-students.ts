@@ -10,6 +10,7 @@ import type { AnswerCheck } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { changesTo, conflictError, hasReached, isSame } from './changes.ts';
 import { checkChanges, checkWanted, requireUid } from './check-changes.ts';
+import { omitLosses } from './compare-values.ts';
 import { FullListing } from './listing.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -23,8 +24,14 @@ const REGISTRATION_CODES: readonly RollbookErrorCode[] = [
 /** Errors that a look at the student can find out, other than its state. */
 const FINDINGS: readonly RollbookErrorCode[] = [...REGISTRATION_CODES, 'not_found', 'conflict'];
 
+/** Options of `roster.register`. */
+export interface RegisterOptions extends CallOptions {
+  /** Leave each value as it is that would be lowered or cleared, also if another tool has just raised it. */
+  raiseOnly?: boolean | undefined;
+}
+
 /** Options of `roster.patch`. */
-export interface PatchOptions extends CallOptions {
+export interface PatchOptions extends RegisterOptions {
   /**
    * The tag that the student must still have. For the console, whose API compares it; /v1 does not.
    * @internal
@@ -33,7 +40,7 @@ export interface PatchOptions extends CallOptions {
 }
 
 /** Options of `roster.remove`. */
-export interface RemoveOptions extends PatchOptions {
+export interface RemoveOptions extends Omit<PatchOptions, 'raiseOnly'> {
   /** Do not send the removal again if the student is in another state by then. */
   expected?: RecruitedStudent | undefined;
 }
@@ -72,15 +79,19 @@ export class RosterStudents {
    * Registers a student. Throws `student_already_recruited` if the student is registered. What the state leaves out is
    * null.
    */
-  register(state: StudentRegistration, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
+  register(
+    state: StudentRegistration,
+    { raiseOnly, ...options }: RegisterOptions = {},
+  ): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkWanted(state, REQUIRED_NAMES);
       return this.#sendUntilKnown(
-        () => ({ method: 'POST', path: '/me/students', body: state }),
+        () => ({ method: 'POST', path: '/me/students', body: state, raiseOnly }),
         isWrittenState,
         async () => {
           const current = await this.#find(state.studentUid, context);
-          if (current === undefined || hasReached(current, state)) return current;
+          if (current === undefined || hasReached(current, raiseOnly ? omitLosses(current, state) : state))
+            return current;
           throw new RollbookError(
             'student_already_recruited',
             `${quoteUid(state.studentUid)} is registered already, in another state.`,
@@ -92,16 +103,20 @@ export class RosterStudents {
   }
 
   /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
-  patch(studentUid: string, changes: StudentPatch, options: PatchOptions = {}): ApiPromise<RecruitedStudent> {
+  patch(
+    studentUid: string,
+    changes: StudentPatch,
+    { raiseOnly, ifMatch, ...options }: PatchOptions = {},
+  ): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkChanges(studentUid, changes);
       let missing = changes;
       return this.#sendUntilKnown(
-        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch: options.ifMatch }),
+        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch, raiseOnly }),
         isWrittenState,
         async () => {
           const current = await this.get(studentUid, context);
-          missing = changesTo(current, changes);
+          missing = changesTo(current, raiseOnly ? omitLosses(current, changes) : changes);
           return Object.keys(missing).length === 0 ? current : undefined;
         },
         context,

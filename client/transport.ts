@@ -1,6 +1,11 @@
 import { API_PREFIX, type BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Permission } from '../contract/limits.ts';
-import { OPERATION_HEADER, TAKES_BACK_HEADER } from '../contract/operation-headers.ts';
+import {
+  OPERATION_HEADER,
+  RAISE_ONLY_HEADER,
+  TAKES_BACK_HEADER,
+  VERSION_HEADER,
+} from '../contract/operation-headers.ts';
 import type { AnswerCheck } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
@@ -45,6 +50,7 @@ export interface ApiRequest {
   query?: Record<string, string> | undefined;
   body?: unknown;
   ifMatch?: string | undefined;
+  raiseOnly?: boolean | undefined;
   /** How long the service may hold the request before it answers, which an attempt may take besides. */
   heldMs?: number | undefined;
   /** A write that has the same effect when it is sent again. */
@@ -66,6 +72,8 @@ export class Transport {
   readonly #isOtherOrigin: boolean;
   /** Until a response comes through: a browser tells a page nothing but that there was none. */
   #mayBeRefusedByCors: boolean;
+  /** A service that does not tell its version refuses the header to pages of other origins. */
+  #mayRaiseOnly: boolean;
 
   constructor(
     { baseUrl, apiKey, fetch, onRetry, userAgent = DEFAULT_USER_AGENT, ...defaults }: RollbookOptions,
@@ -89,6 +97,7 @@ export class Transport {
     this.#retries = retries;
     this.#isOtherOrigin = PAGE_ORIGIN !== undefined && PAGE_ORIGIN !== new URL(baseUrl).origin;
     this.#mayBeRefusedByCors = this.#isOtherOrigin;
+    this.#mayRaiseOnly = !this.#isOtherOrigin;
   }
 
   /** Runs the work of one call, whose requests share its options. Part of another call if the options are of one. */
@@ -183,7 +192,7 @@ export class Transport {
   }
 
   async #sendOnce<T>(
-    { method, path, prefix = API_PREFIX, query, body, ifMatch, heldMs }: ApiRequest,
+    { method, path, prefix = API_PREFIX, query, body, ifMatch, raiseOnly, heldMs }: ApiRequest,
     isAnswer: AnswerCheck<T>,
     call: Call,
   ): Promise<T> {
@@ -197,6 +206,7 @@ export class Transport {
           ...this.#headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+          ...(raiseOnly && this.#mayRaiseOnly && { [RAISE_ONLY_HEADER]: 'true' }),
           ...(method !== 'GET' && call.operation !== undefined && { [OPERATION_HEADER]: call.operation }),
           ...(call.takesBack && { [TAKES_BACK_HEADER]: String(call.takesBack) }),
         },
@@ -206,6 +216,7 @@ export class Transport {
       heldMs,
     );
     this.#mayBeRefusedByCors = false;
+    this.#mayRaiseOnly ||= response.headers.has(VERSION_HEADER);
     const sent = { method, path, query, body, isAnonymous: this.#isAnonymous };
     return readAnswer(response, bytes, isAnswer, sent);
   }

@@ -14,5 +14,14 @@ export const MAX_GROUPS_TAKEN_BACK = 100;
 /** A header of a write of the console: `1` takes what a raised value costs out of the stock. */
 export const SPENDS_HEADER = 'spends-stock';
 
+/**
+ * A header of a registration or change of a student: `true` leaves each value as it is that is lower than the recorded one,
+ * or null beside one.
+ */
+export const RAISE_ONLY_HEADER = 'raise-only';
+
+/** The response header that names the server's version to who has a key. */
+export const VERSION_HEADER = 'rollbook-version';
+
 /** The response header of the console and of tools that names the group of a write. */
 export const CHANGE_GROUP_HEADER = 'change-group';

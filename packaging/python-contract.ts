@@ -15,7 +15,7 @@ import {
   MAX_QUERY_LENGTH,
 } from '../contract/limits.ts';
 import { DEFAULT_AREAS, DEVICE_GRANT, OAUTH_PATHS, POLL_INTERVAL_SECONDS } from '../contract/oauth.ts';
-import { OPERATION_HEADER } from '../contract/operation-headers.ts';
+import { OPERATION_HEADER, RAISE_ONLY_HEADER } from '../contract/operation-headers.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
@@ -130,6 +130,7 @@ API_PREFIX: Final = ${text(API_PREFIX)}
 BETA_PREFIX: Final = ${text(BETA_PREFIX)}
 CATALOGUE_PATH: Final = ${text(CATALOGUE_PATH)}
 OPERATION_HEADER: Final = ${text(OPERATION_HEADER)}
+RAISE_ONLY_HEADER: Final = ${text(RAISE_ONLY_HEADER)}
 
 DEFAULT_AREAS: Final[tuple[Area, ...]] = (
 ${fill(DEFAULT_AREAS)})

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from .call import Call
-from .contract import STATE_NAMES, RecruitedStudent
+from .compare_values import find_losses
+from .contract import STATE_NAMES, RecruitedStudent, StateName
 from .errors import Failure, KeptFields, Report, RollbookError
 from .plan_entry import Change, Plan, PlanEntry, Refuse, Register, Remove, Unchanged
 from .roster_students import RosterStudents, conflict_error
-from .state_rules import has_reached, is_same
+from .state_rules import Values, has_reached, is_same
 
 # After these, which outlasted all attempts, the other students would fail as well.
 _ENDING_CODES = frozenset(["rate_limited", "unavailable", "connection_failed", "timeout"])
@@ -20,6 +21,7 @@ _KEY_STATUSES = frozenset([401, 403])
 _FRESH_SECONDS = 10.0
 
 _Outcome = Literal["registered", "changed", "unchanged", "removed"] | RollbookError
+_KeptByUid = dict[str, frozenset[StateName]]
 _CurrentStudents = Mapping[str, RecruitedStudent]
 
 
@@ -39,12 +41,13 @@ def apply_plan(
     roster: RosterStudents, plan: Plan, call: Call, on_progress: ProgressCallback | None
 ) -> Report:
     outcomes: dict[str, _Outcome] = {}
+    kept: _KeptByUid = {}
     try:
-        _PlanWriter(roster, plan, call, on_progress, outcomes).write()
+        _PlanWriter(roster, plan, call, on_progress, outcomes, kept).write()
     except RollbookError as error:
-        add_report(error, to_report(plan.entries, outcomes))
+        add_report(error, to_report(plan.entries, outcomes, kept))
         raise
-    return to_report(plan.entries, outcomes)
+    return to_report(plan.entries, outcomes, kept)
 
 
 def add_report(error: RollbookError, report: Report) -> None:
@@ -57,13 +60,17 @@ def add_report(error: RollbookError, report: Report) -> None:
         error.args = (error.message,)
 
 
-def to_report(entries: Sequence[PlanEntry], outcomes: Mapping[str, _Outcome]) -> Report:
+def to_report(
+    entries: Sequence[PlanEntry], outcomes: Mapping[str, _Outcome], kept_at_write: _KeptByUid | None = None
+) -> Report:
     """Leaves out students that were not come to."""
     report = Report()
     for entry in entries:
         uid = entry.student_uid
-        if isinstance(entry, Change | Unchanged) and entry.kept:
-            report.kept.append(KeptFields(uid, tuple(name for name in STATE_NAMES if name in entry.kept)))
+        kept = set(entry.kept if isinstance(entry, Change | Unchanged) else ())
+        kept |= (kept_at_write or {}).get(uid, frozenset())
+        if kept:
+            report.kept.append(KeptFields(uid, tuple(name for name in STATE_NAMES if name in kept)))
         outcome = entry.error if isinstance(entry, Refuse) else outcomes.get(uid)
         if outcome is None and isinstance(entry, Unchanged):
             outcome = "unchanged"
@@ -88,12 +95,14 @@ class _PlanWriter:
         call: Call,
         on_progress: ProgressCallback | None,
         outcomes: dict[str, _Outcome],
+        kept: _KeptByUid,
     ) -> None:
         self._roster = roster
         self._plan = plan
         self._call = call
         self._on_progress = on_progress
         self._outcomes = outcomes
+        self._kept = kept
         self._total = sum(not isinstance(entry, Unchanged | Refuse) for entry in plan.entries)
         self._done = 0
         self._last_error: RollbookError | None = None
@@ -157,11 +166,14 @@ class _PlanWriter:
         try:
             match entry:
                 case Register(state=state) if current is None:
-                    self._roster.register_in(self._call, state)
+                    answer = self._roster.register_in(self._call, state, raise_only=self._plan.raise_only)
+                    self._note_kept(entry.student_uid, answer, state)
                     return "registered"
                 case Change(uid, before, changes=changes) if current and is_same(current, before):
-                    self._roster.patch_in(self._call, uid, changes)
-                    return "changed"
+                    answer = self._roster.patch_in(
+                        self._call, uid, changes, raise_only=self._plan.raise_only
+                    )
+                    return "unchanged" if self._note_kept(uid, answer, changes) else "changed"
                 case Remove(uid, before) if current and is_same(current, before):
                     self._roster.remove_in(self._call, uid, before)
                     return "removed"
@@ -172,6 +184,15 @@ class _PlanWriter:
             if error.code != "student_not_recruited":
                 raise
             return _check_reached(entry, None)
+
+    def _note_kept(self, uid: str, answer: RecruitedStudent, sent: Values) -> bool:
+        """Whether the service has left all as it is that it was sent. It may answer with the UID alone."""
+        if not self._plan.raise_only or "tier" not in answer:
+            return False
+        kept = find_losses(answer, sent)
+        if kept:
+            self._kept[uid] = frozenset(kept)
+        return len(kept) == len(sent)
 
     def _list_current(self) -> _CurrentStudents:
         return {student["studentUid"]: student for student in self._roster.list_in(self._call)}

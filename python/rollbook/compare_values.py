@@ -28,6 +28,12 @@ def find_losses(recorded: Values, wanted: Values) -> set[StateName]:
     }
 
 
+def omit_losses(recorded: Values, wanted: Values) -> Values:
+    """What is left of `wanted` for a write that may only raise."""
+    losses = find_losses(recorded, wanted)
+    return {name: value for name, value in wanted.items() if name not in losses}
+
+
 def _compare_field(name: StateName, recorded: Values, after: Values) -> ValueEffect:
     effect = _compare_numbers(recorded.get(name), after[name])
     first = _FIRST_OF_PAIR.get(name)

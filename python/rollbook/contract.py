@@ -185,6 +185,7 @@ API_PREFIX: Final = "/v1"
 BETA_PREFIX: Final = "/beta"
 CATALOGUE_PATH: Final = "/catalogue.json"
 OPERATION_HEADER: Final = "bulk-operation"
+RAISE_ONLY_HEADER: Final = "raise-only"
 
 DEFAULT_AREAS: Final[tuple[Area, ...]] = (
     "roster:read",

@@ -71,3 +71,5 @@ class Plan:
     """In order of UID."""
     listed_at: float = 0.0
     """When the roster was listed, in seconds since 1970. Soon after it, `apply` does not list it again."""
+    raise_only: bool = False
+    """Made without `lower`, so that `apply` lowers nothing either that another tool has raised meanwhile."""

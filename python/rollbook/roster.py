@@ -154,7 +154,8 @@ class Roster(RosterStudents):
         catalogue = self._students.read_catalogue(call)
         listed_at = time.time()
         current = self.list_in(call)
-        return Plan(plan_roster(wanted, current, catalogue, prune=prune, lower=lower), listed_at)
+        entries = plan_roster(wanted, current, catalogue, prune=prune, lower=lower)
+        return Plan(entries, listed_at, raise_only=not lower)
 
     def _begin_operation(self, options: CallOptions) -> Call:
         """A call whose writes are one group of the history."""

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from .answer_checks import AnswerCheck, is_page_of_states, is_removal, is_state, is_written_state
 from .call import Call, CallOptions
+from .compare_values import omit_losses
 from .contract import REQUIRED_NAMES, RecruitedStudent, StudentPatch, StudentRegistration
 from .errors import RollbookError
 from .field_checks import check_changes, check_wanted, require_uid
@@ -48,18 +49,29 @@ class RosterStudents:
         """The state of a recruited student. Raises `student_not_recruited` if there is none."""
         return self.get_in(self._transport.begin(options), student_uid)
 
-    def register(self, state: StudentRegistration, **options: Unpack[CallOptions]) -> RecruitedStudent:
+    def register(
+        self, state: StudentRegistration, *, raise_only: bool = False, **options: Unpack[CallOptions]
+    ) -> RecruitedStudent:
         """
         Registers a student. Raises `student_already_recruited` if the student is registered. What the state leaves out is
-        None.
+        None. With `raise_only`, a recorded bond is not lowered.
         """
-        return self.register_in(self._transport.begin(options), state)
+        return self.register_in(self._transport.begin(options), state, raise_only=raise_only)
 
     def patch(
-        self, student_uid: str, changes: StudentPatch, **options: Unpack[CallOptions]
+        self,
+        student_uid: str,
+        changes: StudentPatch,
+        *,
+        raise_only: bool = False,
+        **options: Unpack[CallOptions],
     ) -> RecruitedStudent:
-        """Changes the named fields only. Raises `student_not_recruited` if the student is not registered."""
-        return self.patch_in(self._transport.begin(options), student_uid, changes)
+        """
+        Changes the named fields only. Raises `student_not_recruited` if the student is not registered. With
+        `raise_only`, it leaves each value as it is that would be lowered or cleared, also if another tool has just raised
+        it.
+        """
+        return self.patch_in(self._transport.begin(options), student_uid, changes, raise_only=raise_only)
 
     def remove(
         self,
@@ -98,13 +110,17 @@ class RosterStudents:
         request = ApiRequest("GET", _to_path(student_uid))
         return cast(RecruitedStudent, self._transport.send(request, is_state, call))
 
-    def register_in(self, call: Call, state: StudentRegistration) -> RecruitedStudent:
+    def register_in(
+        self, call: Call, state: StudentRegistration, *, raise_only: bool = False
+    ) -> RecruitedStudent:
         check_wanted(state, REQUIRED_NAMES)
         student_uid = state["studentUid"]
 
         def look_up() -> RecruitedStudent | None:
             current = self._find(call, student_uid)
-            if current is None or has_reached(current, state):
+            if current is None:
+                return None
+            if has_reached(current, omit_losses(current, state) if raise_only else state):
                 return current
             raise RollbookError(
                 "student_already_recruited",
@@ -112,21 +128,29 @@ class RosterStudents:
             )
 
         return self._send_until_known(
-            lambda: ApiRequest("POST", "/me/students", body=state), is_written_state, look_up, call
+            lambda: ApiRequest("POST", "/me/students", body=state, raise_only=raise_only),
+            is_written_state,
+            look_up,
+            call,
         )
 
-    def patch_in(self, call: Call, student_uid: str, changes: StudentPatch) -> RecruitedStudent:
+    def patch_in(
+        self, call: Call, student_uid: str, changes: StudentPatch, *, raise_only: bool = False
+    ) -> RecruitedStudent:
         check_changes(student_uid, changes)
         missing = changes
 
         def look_up() -> RecruitedStudent | None:
             nonlocal missing
             current = self.get_in(call, student_uid)
-            missing = changes_to(current, changes)
+            missing = changes_to(current, omit_losses(current, changes) if raise_only else changes)
             return None if missing else current
 
         return self._send_until_known(
-            lambda: ApiRequest("PATCH", _to_path(student_uid), body=missing), is_written_state, look_up, call
+            lambda: ApiRequest("PATCH", _to_path(student_uid), body=missing, raise_only=raise_only),
+            is_written_state,
+            look_up,
+            call,
         )
 
     def remove_in(self, call: Call, student_uid: str, expected: RecruitedStudent | None) -> Removed:

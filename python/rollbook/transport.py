@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from .answer_checks import AnswerCheck
 from .call import Call, CallOptions
 from .connections import ConnectionPool, NoConnectionError, Response
-from .contract import API_PREFIX, OPERATION_HEADER
+from .contract import API_PREFIX, OPERATION_HEADER, RAISE_ONLY_HEADER
 from .error_messages import SentRequest
 from .errors import RollbookError
 from .retry_policy import Permission, RetryPolicy
@@ -43,6 +43,7 @@ class ApiRequest(NamedTuple):
     body: Mapping[str, Any] | None = None
     is_repeatable: bool = False
     """A write that has the same effect when it is sent again."""
+    raise_only: bool = False
     held: float = 0
     """How many seconds the service may hold the request before it answers, which an attempt may take besides."""
 
@@ -150,6 +151,8 @@ class Transport:
             headers["Content-Type"] = "application/json"
         if request.method != "GET" and call.operation is not None:
             headers[OPERATION_HEADER] = call.operation
+        if request.raise_only:
+            headers[RAISE_ONLY_HEADER] = "true"
         response = self._fetch(request, headers, content, call)
         sent = SentRequest(
             request.method, request.path, request.body, request.query, is_anonymous=not self._authorization

@@ -94,6 +94,9 @@ class Script:
         body = json.loads(handler.content) if handler.content else None
         if (request, body) != (exchange.get("request"), exchange.get("body")):
             self.unexpected.append([request, body, exchange])
+        for name, value in exchange.get("sent", {}).items():
+            if handler.headers.get(name) != value:
+                self.unexpected.append([request, name, handler.headers.get(name)])
         headers = {"last-modified": "Wed, 24 Jun 2026 00:00:00 GMT", **exchange.get("headers", {})}
         match exchange.get("lost"):
             case "cut":

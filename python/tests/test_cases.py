@@ -73,7 +73,7 @@ class SharedCases(unittest.TestCase):
 
 def to_options(options: dict[str, Any]) -> dict[str, Any]:
     return {
-        _OPTIONS.get(name, name): value / 1000 if name.endswith("Ms") else value
+        _OPTIONS.get(name, to_snake(name)): value / 1000 if name.endswith("Ms") else value
         for name, value in options.items()
     }
 

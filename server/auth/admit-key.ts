@@ -1,3 +1,4 @@
+import manifest from '../../cli/package.json' with { type: 'json' };
 import {
   AREAS,
   type Area,
@@ -7,6 +8,7 @@ import {
 } from '../../contract/areas.ts';
 import type { Permission } from '../../contract/limits.ts';
 import { DEFAULT_AREAS } from '../../contract/oauth.ts';
+import { VERSION_HEADER } from '../../contract/operation-headers.ts';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createRateLimitReporter, takeReport } from '../rate-limit/rate-limit-headers.ts';
@@ -131,6 +133,7 @@ export function createAuthenticator(
         ? error
         : tell(request, error, { areas: DEFAULT_AREAS, ...(isSent && { error: 'invalid_token' as const }) });
     });
+    request.answerHeaders[VERSION_HEADER] = manifest.version;
     try {
       // First, because it says more of a key with areas that may only read.
       requireAreas(key.areas, areas);

@@ -56,6 +56,7 @@ export function describeOutcomes(
   const refused = entries.flatMap((entry) => (entry.action === 'refuse' ? [entry] : []));
   const failures = report === undefined ? refused : report.failed;
   const failed = new Map(failures.map(({ studentUid, error }) => [studentUid, describeFailure(error)]));
+  const kept = new Map(report?.kept.map(({ studentUid, fields }) => [studentUid, fields]));
   // The UID of a student who is not in the catalogue is any text.
   const titled = (studentUid: string) => ({
     studentUid: cleanText(studentUid, MAX_UID_LENGTH),
@@ -73,7 +74,7 @@ export function describeOutcomes(
       if (error !== undefined) return { ...title, outcome: 'failed', error };
       // Somebody else brought the student to the wanted state first.
       if (report?.unchanged.includes(entry.studentUid)) return { ...title, outcome: 'unchanged' };
-      return { ...title, ...describeEntry(entry) };
+      return { ...title, ...describeEntry(entry, kept.get(entry.studentUid)) };
     }),
   ];
   const inOrder = OUTCOMES.flatMap((kind) => outcomes.filter(({ outcome }) => outcome === kind));
@@ -89,12 +90,16 @@ export function describeOutcomes(
   };
 }
 
-function describeEntry(entry: PlanEntry): Pick<StudentOutcome, 'outcome' | 'changes'> {
+/** `kept`: the fields that the service has left as they were. */
+function describeEntry(
+  entry: PlanEntry,
+  kept: readonly StateName[] = [],
+): Pick<StudentOutcome, 'outcome' | 'changes'> {
   switch (entry.action) {
     case 'register':
       return { outcome: 'registered' };
     case 'change':
-      return { outcome: 'changed', changes: describeChanges(entry.before, entry.changes) };
+      return { outcome: 'changed', changes: describeChanges(entry.before, entry.changes, kept) };
     case 'remove':
       return { outcome: 'removed' };
     default:
@@ -105,22 +110,19 @@ function describeEntry(entry: PlanEntry): Pick<StudentOutcome, 'outcome' | 'chan
 const describeChanges = (
   before: GrowthState,
   changes: StudentPatch,
+  kept: readonly StateName[],
 ): NonNullable<StudentOutcome['changes']> =>
   Object.fromEntries(
-    [...compareValues(before, changes)].map(([name, effect]) => [
-      name,
-      { from: before[name], to: changes[name] ?? null, effect },
-    ]),
+    [...compareValues(before, changes)]
+      .filter(([name]) => !kept.includes(name))
+      .map(([name, effect]) => [name, { from: before[name], to: changes[name] ?? null, effect }]),
   );
 
 /** The fields that an import leaves as they are, in an answer of bounded length. */
-export function describeKept({ entries }: Plan): { kept: KeptFields[]; keptOmitted: number } {
-  const kept = listKept(entries);
-  return {
-    kept: kept.slice(0, MAX_LISTED_STUDENTS),
-    keptOmitted: Math.max(0, kept.length - MAX_LISTED_STUDENTS),
-  };
-}
+export const describeKept = (kept: readonly KeptFields[]) => ({
+  kept: kept.slice(0, MAX_LISTED_STUDENTS),
+  keptOmitted: Math.max(0, kept.length - MAX_LISTED_STUDENTS),
+});
 
 /** Without the next step, which is the same for all students and said once. */
 export function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {

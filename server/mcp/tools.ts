@@ -6,9 +6,9 @@ import {
   type WritableFormat,
   writeRoster,
 } from '../../client/formats/index.ts';
-import type { Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
+import type { KeptFields, Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
-import { planRoster } from '../../client/plan.ts';
+import { listKept, planRoster } from '../../client/plan.ts';
 import type { OperationKind } from '../../contract/history.ts';
 import { CHANGE_GROUP_HEADER } from '../../contract/operation-headers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
@@ -56,7 +56,8 @@ const saveStudents = defineTool({
       ...planRoster(wanted, current, catalogue, { lower: true, catalogueDate: date }),
       listedAt,
     };
-    return saveOrDescribe(plan, failures, names, isDryRun ? undefined : 'bulk', context);
+    const { outcomes } = await saveOrDescribe(plan, failures, names, isDryRun ? undefined : 'bulk', context);
+    return outcomes;
   },
 });
 
@@ -124,8 +125,14 @@ async function importRoster(
     }),
     listedAt,
   };
-  const outcomes = await saveOrDescribe(plan, unread, names, isDryRun ? undefined : 'import', context);
-  return { format: roster.format, ...outcomes, ...describeKept(plan), warnings: groupWarnings(roster) };
+  const { outcomes, kept } = await saveOrDescribe(
+    plan,
+    unread,
+    names,
+    isDryRun ? undefined : 'import',
+    context,
+  );
+  return { format: roster.format, ...outcomes, ...describeKept(kept), warnings: groupWarnings(roster) };
 }
 
 /** One line for each kind of warning: a text of another tool has hundreds of one kind. */
@@ -143,14 +150,19 @@ async function saveOrDescribe(
   names: ReadonlyMap<string, string>,
   kind: OperationKind | undefined,
   context: ToolContext,
-): Promise<Outcomes> {
-  if (kind === undefined) return describeOutcomes(plan, undefined, unread, names, null);
+): Promise<{ outcomes: Outcomes; kept: readonly KeptFields[] }> {
+  if (kind === undefined)
+    return {
+      outcomes: describeOutcomes(plan, undefined, unread, names, null),
+      kept: listKept(plan.entries),
+    };
   const findGroup = await watchWrites(context);
   const { rollbook, signal } = context;
   const report = await rollbook.roster.apply(plan, { signal, operation: createOperationId(kind) });
   const written = new Set([...report.registered, ...report.changed, ...report.removed]);
   const entries = plan.entries.filter(({ studentUid }) => written.has(studentUid));
-  return describeOutcomes(plan, report, unread, names, report.group ?? (await findGroup({ entries })));
+  const group = report.group ?? (await findGroup({ entries }));
+  return { outcomes: describeOutcomes(plan, report, unread, names, group), kept: report.kept };
 }
 
 const exportRoster = defineTool({

@@ -3,6 +3,7 @@ import {
   MAX_GROUPS_TAKEN_BACK,
   OPERATION_HEADER,
   OPERATION_ID,
+  RAISE_ONLY_HEADER,
   TAKES_BACK_HEADER,
 } from '../../contract/operation-headers.ts';
 import { invalidRequest } from '../errors/api-error.ts';
@@ -73,6 +74,16 @@ export function requireOperationId({ headers }: IncomingRequest): void {
         message: '영문자, 숫자, -, _로 이루어진 64자 이하의 값 하나여야 합니다.',
       },
     ]);
+}
+
+/** Whether a write may only raise. Throws where `Raise-Only` says anything but `true`. */
+export function readRaiseOnly({ headers }: IncomingRequest): boolean {
+  const value = headers[RAISE_ONLY_HEADER];
+  if (value !== undefined && value !== 'true')
+    throw invalidRequest([
+      { field: RAISE_ONLY_HEADER, message: 'true여야 합니다. 값을 낮추려면 헤더를 빼고 보내십시오.' },
+    ]);
+  return value === 'true';
 }
 
 /** The further wishes of a write. */

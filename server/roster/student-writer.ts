@@ -23,9 +23,9 @@ export type FindSteps = (
   next: GrowthState | undefined,
 ) => Promise<readonly Step[]>;
 
-/** The state that is to be written. `steps` are those of the operation itself. */
+/** The state that is to be written; undefined if the record stays as it is. `steps` are those of the operation itself. */
 export interface Decision {
-  readonly next: GrowthState;
+  readonly next: GrowthState | undefined;
   readonly steps?: readonly Step[];
 }
 
@@ -72,7 +72,7 @@ export function createStudentWriter(
         const { catalogue: known, importedVersion } = catalogue.current;
         if (known.resolve(uid) !== uid) throw studentNotFoundError(uid);
         const decision = await tryDecide(() => decide(stored));
-        if (!(decision instanceof ApiError)) {
+        if (!(decision instanceof ApiError) && decision.next !== undefined) {
           const write = await writeBy(by, uid, stored, decision);
           const written = await store.writeStudent(write, decision.next, stored, importedVersion);
           if (written) return { written, decision };
@@ -80,8 +80,12 @@ export function createStudentWriter(
           if (stored === undefined) await catalogue.refresh();
         }
         const current = await store.readStudent(by.caller.accountId, uid);
-        // An error describes the current state, not the state from before a slow body.
-        if (decision instanceof ApiError && current?.json === stored?.json) throw decision;
+        // What is not written is decided by the current state, not by that from before a slow body.
+        if (current?.json === stored?.json) {
+          if (decision instanceof ApiError) throw decision;
+          if (decision.next === undefined && current)
+            return { written: { ...current, change: undefined }, decision };
+        }
         stored = current;
         return undefined;
       });

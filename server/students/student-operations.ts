@@ -1,3 +1,5 @@
+import { hasReached } from '../../client/changes.ts';
+import { omitLosses } from '../../client/compare-values.ts';
 import type { FieldErrors } from '../../contract/field-errors.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
@@ -7,6 +9,7 @@ import type { AppContext } from '../app-context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
+import { readRaiseOnly } from '../request/incoming-request.ts';
 import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import { alreadyRecruitedError, notRecruitedError, studentNotFoundError } from '../roster/student-errors.ts';
@@ -58,14 +61,17 @@ export function createStudentOperations(
     },
 
     async registerRecruitedStudent(context) {
-      const { caller, precondition } = context;
+      const { caller, precondition, request } = context;
+      const isRaiseOnly = readRaiseOnly(request);
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, await context.readBody());
       const uid = requireStudent(sent.studentUid);
       const found = await store.readStudent(caller.accountId, uid);
       const { written } = await writer.write(context, uid, found, (stored) => {
         precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
-        return { next: requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent) };
+        const recorded = stored && parseGrowth(stored.json);
+        const kept = isRaiseOnly && recorded ? omitLosses(recorded, sent) : sent;
+        return { next: requireValidState(applyRegistration(recorded, kept), sent) };
       });
       const location = `${new URL(urls.base()).pathname}/me/students/${encodeURIComponent(uid)}`;
       return { ...withHeaders(changeOutcome(written.json, written), { location }), status: 201 };
@@ -75,10 +81,13 @@ export function createStudentOperations(
     async patchRecruitedStudent(context) {
       const uid = requireStudent(context.request.params.studentUid);
       const found = requireRecord(context, await store.readStudent(context.caller.accountId, uid), uid);
+      const isRaiseOnly = readRaiseOnly(context.request);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
       const { written } = await writer.write(context, uid, found, (stored) => {
-        const student = requireRecord(context, stored, uid);
-        return { next: requireValidState(applyPatch(parseGrowth(student.json), sent), sent) };
+        const recorded = parseGrowth(requireRecord(context, stored, uid).json);
+        const raised = isRaiseOnly ? omitLosses(recorded, sent) : sent;
+        if (isRaiseOnly && hasReached(recorded, raised)) return { next: undefined };
+        return { next: requireValidState(applyPatch(recorded, raised), sent) };
       });
       return changeOutcome(written.json, written);
     },

@@ -70,3 +70,13 @@ test('a plan is written only where each student is still in the state that it fo
   );
   assert.equal((await roster.get(THIRD)).skillEx, 3);
 });
+
+test('in the console too, a write that may only raise leaves what is higher', async () => {
+  const { roster } = await openClient();
+  const before = await roster.register(state(STUDENT, { level: 80 }), { raiseOnly: true });
+  const raised = await roster.patch(STUDENT, { level: 75, skillEx: 2 }, { raiseOnly: true });
+  assert.deepEqual(raised, { ...before, skillEx: 2 });
+  assert.deepEqual(await roster.patch(STUDENT, { level: 75 }, { raiseOnly: true }), raised);
+  const outdated = { raiseOnly: true, ifMatch: stateTag(before) };
+  await assert.rejects(roster.patch(STUDENT, { level: 90 }, outdated), { code: 'precondition_failed' });
+});

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Progress } from '../../../client/apply-plan.ts';
 import { createOperationId } from '../../../client/operation-id.ts';
+import type { PlanEntry } from '../../../client/plan-entry.ts';
 import { Rollbook } from '../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../client/rollbook-error.ts';
 import type { Retry } from '../../../client/transport.ts';
@@ -24,6 +25,8 @@ interface ChangeWriterOptions {
   readonly kind: () => OperationKind;
   /** The groups of the history that are taken back. None by default. */
   readonly takesBack?: () => readonly number[];
+  /** Whether the write of a student may only raise. As it is told by default. */
+  readonly raiseOnly?: (entry: PlanEntry) => boolean;
   /** Looks at these students again: others have changed them meanwhile. */
   readonly reviewAgain: (remaining: ReadonlySet<string>) => Promise<void>;
   /** Undefined when the attempt has ended. */
@@ -168,6 +171,7 @@ export class ChangeWriter {
             operation: this.#operation,
             ...(groups.length > 0 && { takesBack: groups }),
             ifMatch: stateTag,
+            raiseOnly: this.#options.raiseOnly,
             onProgress: (progress) => {
               this.#noteProgress(progress);
               this.#options.onProgress?.(progress, accountId);

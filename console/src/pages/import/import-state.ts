@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { hasLoss } from '../../../../client/change-losses.ts';
 import type { ParsedRoster, RosterRow, SheetColumn } from '../../../../client/formats/index.ts';
+import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { KeptRows } from '../../../../contract/kept-rows.ts';
 import type { StudentRegistration } from '../../../../contract/state-fields.ts';
 import { reconnections } from '../../api/connection-state.ts';
@@ -19,10 +21,17 @@ import { listUnknownRows } from './unknown-rows.ts';
 /** The text, too, is still there after the session has ended and begun again. */
 export const writer = new ChangeWriter({
   kind: () => 'import',
+  raiseOnly: isRaiseOnly,
   reviewAgain: (only) => openReview({ ...review.peek(), only }),
   onProgress: (progress, accountId) => writeUnfinished(accountId, progress),
   onWritten: finishAttempt,
 });
+
+/** Unless the player has allowed a loss. */
+function isRaiseOnly(entry: PlanEntry): boolean {
+  if (review.peek()?.lower) return false;
+  return entry.action !== 'change' || !hasLoss(entry.before, entry.changes);
+}
 
 /** The columns whose meaning is asked before the review. */
 export const unknownColumns = signal<readonly SheetColumn[] | undefined>(undefined);
