@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { conforms } from '../conformance.ts';
@@ -288,28 +287,27 @@ describe('unavailable service', () => {
     const nginx = await startNginx([`http://127.0.0.1:${await freePort()}`, service.url]);
     t.after(() => nginx.stop());
     const { write } = await service.account();
-    const refusedMethods = async () =>
-      new Set(
-        (await nginx.accessLog())
-          .filter(({ upstreamStatus }) => /502/.test(String(upstreamStatus)))
-          .map(({ method }) => method),
+    const path = `/me/students/${UID}`;
+    const wasRefused = async (method: string) =>
+      (await nginx.accessLog()).some(
+        (line) => line.method === method && /502/.test(String(line.upstreamStatus)),
       );
     // nginx skips the one that refused for fail_timeout, 2 s, and then sends it one request.
-    const isEachRefused = async () => {
-      for (const [method, status, body] of [
-        ['POST', 201, JSON.stringify(STATE)],
-        ['PATCH', 200, '{"level":7}'],
-        ['GET', 200],
-        ['DELETE', 200],
-      ] as const) {
-        const path = method === 'POST' ? '/me/students' : `/me/students/${UID}`;
-        const answer = await call(nginx, write, method, path, body);
+    for (const [method, target, status, body] of [
+      ['POST', '/me/students', 201, JSON.stringify(STATE)],
+      ['PATCH', path, 200, '{"level":7}'],
+      ['GET', path, 200],
+      ['DELETE', path, 200],
+    ] as const) {
+      const send = async () => {
+        if (method === 'POST') await service.call(write, 'DELETE', path);
+        else await service.call(write, 'POST', '/me/students', STATE);
+        const answer = await call(nginx, write, method, target, body);
         assert.equal(answer.status, status, `${method}: ${answer.text}`);
-        await pause(50);
-      }
-      return (await refusedMethods()).size === 4;
-    };
-    await until('each method was refused once', isEachRefused);
+        return wasRefused(method);
+      };
+      await until(`${method} was refused once`, send, { every: 200 });
+    }
     await service.stop();
   });
 
