@@ -33,10 +33,22 @@ test('finds every student by each name, alias and UID', () => {
       if (text !== 'Misaki') assert.deepEqual(uidsOf(text).matches, [studentUid], text);
 });
 
-test('without a match, names the three students with the most similar names', () => {
-  assert.deepEqual(uidsOf('수오리').nearest.slice(0, 2).sort(), ['사오리(수영복)', '이오리(수영복)']);
-  for (const { text, first } of cases)
-    if (first !== undefined) assert.equal(uidsOf(text).nearest.length, 3, text);
+test('without a match, names up to three students who may be meant', () => {
+  assert.deepEqual(uidsOf('수오리').nearest.sort(), ['사오리(수영복)', '이오리(수영복)']);
+  assert.equal(uidsOf('Hoshinno').nearest.length, 2);
+  assert.equal(uidsOf('Shirko').nearest.length, 3);
+});
+
+test('names nobody in another costume than the text has', () => {
+  for (const [text, costume] of [
+    ['Hosino swimsuit', '(수영복)'],
+    ['수시너', '(수영복)'],
+    ['NY Harna', '(새해)'],
+    ['바니내루', '(바니걸)'],
+  ] as const)
+    for (const name of uidsOf(text).nearest)
+      assert.ok(name.endsWith(costume) || !name.includes('('), `${text} ${name}`);
+  for (const name of uidsOf('호시누').nearest) assert.ok(!name.includes('('), name);
 });
 
 test('a student may have as many aliases as a service likes', () => {

@@ -1,12 +1,17 @@
 import { MAX_NAME_LENGTH } from '../contract/request-limits.ts';
+import { CostumeNames, type CostumeReading } from '../game/costume-names.ts';
+import { splitName } from '../game/student-name.ts';
 import { foldName } from '../game/text-folding.ts';
 import type { CatalogueStudent } from './catalogue.ts';
 
 /** The students that a text names. */
 export interface NameMatches {
-  /** By a UID or name; if there is none, by an alias. */
+  /** By a UID or name; if there is none, by an alias; or else the one student in the costume that is named. */
   readonly matches: readonly CatalogueStudent[];
-  /** Without a match, those with the most similar names, the most similar first. */
+  /**
+   * Without a match, those who may be meant: by short words for a student and a costume, or else by similar names, the most
+   * similar first. Nobody in another costume than the text may have.
+   */
   readonly nearest: readonly CatalogueStudent[];
 }
 
@@ -27,7 +32,18 @@ export function findByName(
   const named = students.filter((student) => keysOf(student).names.includes(key));
   const matches =
     named.length > 0 ? named : students.filter((student) => keysOf(student).aliases.includes(key));
-  return { matches, nearest: matches.length > 0 || !suggests ? [] : findNearest(key, students) };
+  if (matches.length > 0) return { matches, nearest: [] };
+  const reading = costumesOf(students).read(text);
+  if (reading.student !== undefined) return { matches: [reading.student], nearest: [] };
+  return { matches, nearest: suggests ? findNearest(key, students, reading) : [] };
+}
+
+const cachedCostumes = new WeakMap<readonly CatalogueStudent[], CostumeNames<CatalogueStudent>>();
+
+function costumesOf(students: readonly CatalogueStudent[]): CostumeNames<CatalogueStudent> {
+  const cached = cachedCostumes.get(students) ?? new CostumeNames(students);
+  cachedCostumes.set(students, cached);
+  return cached;
 }
 
 /** The UIDs, names and aliases of a student in the form in which they are compared. */
@@ -36,6 +52,9 @@ interface StudentKeys {
   readonly aliases: readonly string[];
   /** The letter pairs of each name and alias. UIDs have none: they are like nothing that is typed. */
   readonly pairs: readonly ReadonlySet<string>[];
+  readonly costume: string | undefined;
+  /** The letter pairs of each name without the costume. */
+  readonly ownPairs: readonly ReadonlySet<string>[];
 }
 
 /** Many names are looked up in one catalogue. */
@@ -51,26 +70,35 @@ function keysOf(student: CatalogueStudent): StudentKeys {
     names: [...[studentUid, ...forms].map(foldName), ...names],
     aliases,
     pairs: [...names, ...aliases].map(pairsOf),
+    costume: CostumeNames.costumeOf(student),
+    ownPairs: Object.values(student.names).map((name) => pairsOf(foldName(splitName(name).own))),
   };
   cachedKeys.set(student, keys);
   return keys;
 }
 
-function findNearest(key: string, students: readonly CatalogueStudent[]): CatalogueStudent[] {
+function findNearest(
+  key: string,
+  students: readonly CatalogueStudent[],
+  { candidates, isUnmet, beside, isInCostume }: CostumeReading<CatalogueStudent>,
+): CatalogueStudent[] {
+  if (candidates.length > 0 || isUnmet) return candidates.slice(0, MAX_NEAREST);
   const typed = pairsOf(key);
+  const rate = ({ pairs, ownPairs, costume }: StudentKeys): number => {
+    if (costume === undefined) return isInCostume ? 0 : mostSimilar(typed, pairs);
+    const own = beside.get(costume);
+    return own === undefined ? 0 : Math.max(mostSimilar(typed, pairs), mostSimilar(pairsOf(own), ownPairs));
+  };
   return students
-    .map((student) => ({
-      student,
-      similarity: keysOf(student).pairs.reduce(
-        (most, pairs) => Math.max(most, diceCoefficient(typed, pairs)),
-        0,
-      ),
-    }))
+    .map((student) => ({ student, similarity: rate(keysOf(student)) }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_NEAREST)
     .map(({ student }) => student);
 }
+
+const mostSimilar = (typed: ReadonlySet<string>, names: readonly ReadonlySet<string>[]): number =>
+  names.reduce((most, name) => Math.max(most, diceCoefficient(typed, name)), 0);
 
 /** One letter can fold into many, so the text that was typed may have far more pairs than a name. */
 function diceCoefficient(typed: ReadonlySet<string>, name: ReadonlySet<string>): number {

@@ -29,8 +29,8 @@ export class Students {
   }
 
   /**
-   * The one student with this name or UID, in any language, or else with this alias; needs no key. Throws
-   * `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is empty.
+   * The one student with this name or UID, in any language, or else with this alias or costume (`NY Haruna`); needs no key.
+   * Throws `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is empty.
    */
   resolve(name: string, options: CallOptions = {}): ApiPromise<CatalogueStudent> {
     return this.#transport.call(options, async (context) => {

@@ -19,6 +19,7 @@ import { OPERATION_HEADER, RAISE_ONLY_HEADER } from '../contract/operation-heade
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
+import { COSTUME_NICKNAMES } from '../game/costume-nicknames.ts';
 import { describeField } from './field-comment.ts';
 
 const MAX_LINE_LENGTH = 110;
@@ -125,6 +126,12 @@ MAX_NOTE_LENGTH: Final = ${MAX_NOTE_LENGTH}
 MAX_PRIORITY: Final = ${MAX_PRIORITY}
 MAX_ITEM_CHANGES: Final = ${MAX_ITEM_CHANGES}
 MAX_ITEM_COUNT: Final = ${MAX_ITEM_COUNT}
+
+COSTUME_NICKNAMES: Final[dict[str, str]] = {
+${Object.entries(COSTUME_NICKNAMES)
+  .map(([costume, words]) => `    ${text(costume)}: ${text(words)},`)
+  .join('\n')}
+}
 
 API_PREFIX: Final = ${text(API_PREFIX)}
 BETA_PREFIX: Final = ${text(BETA_PREFIX)}

@@ -181,6 +181,26 @@ MAX_PRIORITY: Final = 9999
 MAX_ITEM_CHANGES: Final = 5000
 MAX_ITEM_COUNT: Final = 9999999999
 
+COSTUME_NICKNAMES: Final[dict[str, str]] = {
+    "수영복": "swim|swimwear|bikini|비키니|水",
+    "새해": "NY|new years|정월|신년|新年|晴れ着",
+    "체육복": "정|운동복|운동회|체조복|sports|gym|PE|体操着",
+    "응원단": "치|치어|치어리더|チア",
+    "크리스마스": "xmas|산타|santa|サンタ",
+    "바니걸": "토끼",
+    "온천": "onsen",
+    "캠핑": "캠프",
+    "무장": "임전|배틀",
+    "드레스": "디",
+    "교복": "uniform|학생복",
+    "어린이": "child|chibi|꼬마|유녀|ちび",
+    "아르바이트": "알바|バイト|part time",
+    "파자마": "잠옷|pyjamas|pj",
+    "치파오": "차이나|china|チャイナ|cheongsam",
+    "라이딩": "자전거|bike|cyclist",
+    "매지컬": "마법소녀|魔法少女|magical girl",
+}
+
 API_PREFIX: Final = "/v1"
 BETA_PREFIX: Final = "/beta"
 CATALOGUE_PATH: Final = "/catalogue.json"

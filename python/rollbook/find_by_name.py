@@ -1,12 +1,14 @@
 """The students that a text names."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from .catalogue import CatalogueStudent
 from .contract import MAX_NAME_LENGTH
+from .costume_names import CostumeNames, CostumeReading
+from .student_name import split_name
+from .text_folding import fold_name
 
 _MAX_NEAREST = 3
 # Names that have only their costume in common stay below.
@@ -15,9 +17,12 @@ _MIN_SIMILARITY = 0.4
 
 class NameMatches(NamedTuple):
     matches: list[CatalogueStudent]
-    """By a UID or name; if there is none, by an alias."""
+    """By a UID or name; if there is none, by an alias; or else the one student in the costume that is named."""
     nearest: list[CatalogueStudent]
-    """Without a match, those with the most similar names, the most similar first."""
+    """
+    Without a match, those who may be meant: by short words for a student and a costume, or else by similar names, the most
+    similar first. Nobody in another costume than the text may have.
+    """
 
 
 class StudentKeys(NamedTuple):
@@ -28,47 +33,73 @@ class StudentKeys(NamedTuple):
     aliases: list[str]
     pairs: list[set[str]]
     """The letter pairs of each name and alias. UIDs have none: they are like nothing that is typed."""
+    costume: str | None
+    own_pairs: list[set[str]]
+    """The letter pairs of each name without the costume."""
 
 
-def to_keys(student: CatalogueStudent) -> StudentKeys:
+class NamedStudents:
+    """The students of a catalogue, to be found by name."""
+
+    def __init__(self, students: Sequence[CatalogueStudent]) -> None:
+        self.keys = [_to_keys(student) for student in students]
+        self.costumes = CostumeNames(students)
+
+
+def _to_keys(student: CatalogueStudent) -> StudentKeys:
     names = [fold_name(name) for name in student["names"].values()]
     aliases = [fold_name(alias) for alias in student["aliases"]]
     uids = [fold_name(uid) for uid in (student["studentUid"], *student["forms"])]
-    return StudentKeys(student, uids + names, aliases, [_to_pairs(name) for name in names + aliases])
+    own = [fold_name(split_name(name).own) for name in student["names"].values()]
+    return StudentKeys(
+        student,
+        uids + names,
+        aliases,
+        [_to_pairs(name) for name in names + aliases],
+        CostumeNames.costume_of(student),
+        [_to_pairs(name) for name in own],
+    )
 
 
-def find_by_name(text: str, students: Sequence[StudentKeys]) -> NameMatches:
+def find_by_name(text: str, named: NamedStudents) -> NameMatches:
     """A text that is longer than any name matches nothing."""
     if len(text) > MAX_NAME_LENGTH:
         return NameMatches([], [])
     key = fold_name(text)
-    matches = [keys.student for keys in students if key in keys.names] or [
-        keys.student for keys in students if key in keys.aliases
+    matches = [keys.student for keys in named.keys if key in keys.names] or [
+        keys.student for keys in named.keys if key in keys.aliases
     ]
-    return NameMatches(matches, [] if matches else _find_nearest(key, students))
+    if matches:
+        return NameMatches(matches, [])
+    reading = named.costumes.read(text)
+    if reading.student is not None:
+        return NameMatches([reading.student], [])
+    return NameMatches([], _find_nearest(key, named.keys, reading))
 
 
-def fold_name(name: str) -> str:
-    """The form in which names are compared: without case, spaces and punctuation, hiragana as katakana."""
-    # Compatibility consonants (ㅅ) skip NFKC, which makes them leading consonants that join the vowel after them.
-    normalized = re.sub(
-        "[^\u3131-\u318e]+", lambda part: unicodedata.normalize("NFKC", part[0]), name
-    )
-    folded = normalized.upper().lower()
-    letters = (letter for letter in folded if unicodedata.category(letter)[0] not in "ZPSC")
-    return "".join(
-        chr(ord(letter) + 0x60) if "\u3041" <= letter <= "\u3096" else letter for letter in letters
-    )
-
-
-def _find_nearest(key: str, students: Sequence[StudentKeys]) -> list[CatalogueStudent]:
+def _find_nearest(
+    key: str, students: Sequence[StudentKeys], reading: CostumeReading
+) -> list[CatalogueStudent]:
+    if reading.candidates or reading.is_unmet:
+        return reading.candidates[:_MAX_NEAREST]
     typed = _to_pairs(key)
-    rated = [
-        (max(_dice_coefficient(typed, pairs) for pairs in keys.pairs), keys.student) for keys in students
-    ]
+
+    def rate(keys: StudentKeys) -> float:
+        if keys.costume is None:
+            return 0 if reading.is_in_costume else _most_similar(typed, keys.pairs)
+        own = reading.beside.get(keys.costume)
+        if own is None:
+            return 0
+        return max(_most_similar(typed, keys.pairs), _most_similar(_to_pairs(own), keys.own_pairs))
+
+    rated = [(rate(keys), keys.student) for keys in students]
     similar = [one for one in rated if one[0] >= _MIN_SIMILARITY]
     similar.sort(key=lambda one: -one[0])
     return [student for _, student in similar[:_MAX_NEAREST]]
+
+
+def _most_similar(typed: set[str], names: Sequence[set[str]]) -> float:
+    return max(_dice_coefficient(typed, name) for name in names)
 
 
 def _dice_coefficient(a: set[str], b: set[str]) -> float:

@@ -7,9 +7,10 @@ from .call import Call, CallOptions
 from .catalogue import Catalogue, CatalogueStudent, complete_catalogue, list_names, note_date
 from .contract import CATALOGUE_PATH
 from .errors import Candidate, RollbookError
-from .find_by_name import StudentKeys, find_by_name, fold_name, to_keys
+from .find_by_name import NamedStudents, find_by_name
 from .listing import Listing
 from .quoted_text import quote_text
+from .text_folding import fold_name
 from .transport import Transport
 
 
@@ -24,7 +25,7 @@ class StudentSummary(TypedDict):
 class _KeptCatalogue(NamedTuple):
     catalogue: Catalogue
     etag: str | None
-    keys: list[StudentKeys]
+    named: NamedStudents
 
 
 class Students:
@@ -38,8 +39,9 @@ class Students:
 
     def resolve(self, name: str, **options: Unpack[CallOptions]) -> CatalogueStudent:
         """
-        The one student with this name or UID, in any language, or else with this alias; needs no key. Raises
-        `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is empty.
+        The one student with this name or UID, in any language, or else with this alias or costume (`NY Haruna`); needs no
+        key. Raises `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is
+        empty.
         """
         if fold_name(name) == "":
             raise RollbookError(
@@ -47,7 +49,7 @@ class Students:
                 "The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.",
             )
         kept = self._read(self._transport.begin(options))
-        matches, nearest = find_by_name(name, kept.keys)
+        matches, nearest = find_by_name(name, kept.named)
         if len(matches) == 1:
             return matches[0]
         if matches:
@@ -79,7 +81,7 @@ class Students:
             # It is there if its ETag was sent.
             return cast(_KeptCatalogue, kept)
         catalogue = complete_catalogue(received.body, received.last_modified)
-        self._kept = _KeptCatalogue(catalogue, received.etag, [to_keys(one) for one in catalogue.students])
+        self._kept = _KeptCatalogue(catalogue, received.etag, NamedStudents(catalogue.students))
         return self._kept
 
 

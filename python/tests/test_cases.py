@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from rollbook import STATE_NAMES, Listing, Plan, Progress, Retry, Rollbook, RollbookError
 from rollbook.changes_listing import ChangeListing
-from rollbook.find_by_name import find_by_name, to_keys
+from rollbook.find_by_name import NamedStudents, find_by_name
 
 from .scripted_server import Exchange, Script, serve
 
@@ -147,9 +147,9 @@ class Names(unittest.TestCase):
             }
             for student in read_json(_ROOT / "data/students.json")
         ]
-        keys = [to_keys(student) for student in shipped]  # type: ignore[arg-type]
+        named = NamedStudents(shipped)  # type: ignore[arg-type]
         for case in read_json(_CASES / "names.json"):
             with self.subTest(case["text"]):
-                matches, nearest = find_by_name(case["text"], keys)
+                matches, nearest = find_by_name(case["text"], named)
                 self.assertEqual([student["studentUid"] for student in matches], case.get("matches", []))
                 self.assertEqual(nearest[0]["names"]["ko"] if nearest else None, case.get("first"))
