@@ -25,6 +25,15 @@ export interface CallOptions {
   takesBack?: readonly number[] | undefined;
 }
 
+/** Options of a write of a goal or of the stock. */
+export interface GuardedOptions extends CallOptions {
+  /**
+   * The `etag` of what was read, from `withResponse()` of the read: the write fails with the status 412 if it has
+   * changed since. It is not sent again after an unknown outcome, because its own effect would change the tag.
+   */
+  ifMatch?: string | undefined;
+}
+
 /** The rest of a rate limit, as a response told it. */
 export interface RateLimit {
   /** Requests in a window. */
@@ -42,6 +51,8 @@ export interface WithResponse<T> {
   readonly data: T;
   /** Its body is read already. */
   readonly response: Response;
+  /** Of a goal, the goals or the stock. Pass it as `ifMatch` to a write. */
+  readonly etag: string | undefined;
   readonly limits: RateLimits;
 }
 
@@ -101,7 +112,8 @@ export class Call {
   }
 
   withData<T>(data: T): WithResponse<T> {
-    return { data, response: this.#response as Response, limits: this.#limits };
+    const response = this.#response as Response;
+    return { data, response, etag: response.headers.get('etag') ?? undefined, limits: this.#limits };
   }
 }
 

@@ -111,6 +111,7 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
     'The change after this number is not kept. Read the roster again and follow from its lastNumber.',
   ],
   ['wait', `Must be an integer from 1 to ${MAX_WAIT_SECONDS}.`],
+  ['if-match', 'Was changed since it was read, or is not there. Read it again.'],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 

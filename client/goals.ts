@@ -1,7 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { CompletedGoal, Goal, GoalCompletion, GoalSettings } from '../contract/goals.ts';
 import { isCompletedGoal, isGoal, isGoalList, isRemoval } from './answer-checks.ts';
-import type { ApiPromise, CallOptions } from './call.ts';
+import type { ApiPromise, CallOptions, GuardedOptions } from './call.ts';
 import { requireUid } from './check-changes.ts';
 import { isRollbookError } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -34,18 +34,30 @@ export class Goals {
    * Replaces the goal of a student, recruited or not: what it leaves out has its default. Takes a goal of `list`, too.
    * Sent again after an unknown outcome, since it has the same effect.
    */
-  put(studentUid: string, goal: GoalSettings | Goal, options: CallOptions = {}): ApiPromise<Goal> {
+  put(
+    studentUid: string,
+    goal: GoalSettings | Goal,
+    { ifMatch, ...options }: GuardedOptions = {},
+  ): ApiPromise<Goal> {
     const { studentUid: _, ...body } = { studentUid, ...goal };
     return this.#transport.call(options, async (context) => {
-      const request: ApiRequest = { ...goalRequest('PUT', studentUid), body, isRepeatable: true };
+      const request: ApiRequest = {
+        ...goalRequest('PUT', studentUid),
+        body,
+        ifMatch,
+        isRepeatable: ifMatch === undefined,
+      };
       return this.#transport.send(request, isGoal, context);
     });
   }
 
   /** Removes the goal of a student. Throws `not_found` if there is none. */
-  remove(studentUid: string, options: CallOptions = {}): ApiPromise<{ studentUid: string; deleted: true }> {
+  remove(
+    studentUid: string,
+    { ifMatch, ...options }: GuardedOptions = {},
+  ): ApiPromise<{ studentUid: string; deleted: true }> {
     return this.#transport.call(options, async (context) => {
-      const request = goalRequest('DELETE', studentUid);
+      const request = { ...goalRequest('DELETE', studentUid), ifMatch };
       try {
         return await this.#transport.send(request, isRemoval, context);
       } catch (error) {
@@ -68,10 +80,14 @@ export class Goals {
   complete(
     studentUid: string,
     completion: GoalCompletion = {},
-    options: CallOptions = {},
+    { ifMatch, ...options }: GuardedOptions = {},
   ): ApiPromise<CompletedGoal> {
     return this.#transport.call(options, async (context) => {
-      const request: ApiRequest = { ...goalRequest('POST', studentUid, '/complete'), body: completion };
+      const request: ApiRequest = {
+        ...goalRequest('POST', studentUid, '/complete'),
+        body: completion,
+        ifMatch,
+      };
       return this.#transport.send(request, isCompletedGoal, context);
     });
   }

@@ -19,7 +19,7 @@ export type { GrowthFacts } from '../game/growth-facts.ts';
 export type { GrowthPlan, PlannedStudent } from '../game/growth-plan.ts';
 export type { ChangePage, Page, RosterStudent, StudentSummary, WholeRoster } from './answers.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
-export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
+export type { ApiPromise, CallOptions, GuardedOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';
 export type { ChangeListing, ChangePageOptions } from './changes-listing.ts';
 export type { Goals } from './goals.ts';

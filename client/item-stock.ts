@@ -1,7 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Stock, StockChanges } from '../contract/goals.ts';
 import { isStock } from './answer-checks.ts';
-import type { ApiPromise, CallOptions } from './call.ts';
+import type { ApiPromise, CallOptions, GuardedOptions } from './call.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
 /** How much the account has of each item, by item ID; `credits` are credits. */
@@ -21,9 +21,12 @@ export class ItemStock {
    * Sets the named items, where null forgets one, and returns all. Sent again after an unknown outcome, since it has the
    * same effect.
    */
-  patch(items: StockChanges['items'], options: CallOptions = {}): ApiPromise<Stock['items']> {
+  patch(
+    items: StockChanges['items'],
+    { ifMatch, ...options }: GuardedOptions = {},
+  ): ApiPromise<Stock['items']> {
     const request = { method: 'PATCH', prefix: BETA_PREFIX, path: '/stock', body: { items } } as const;
-    return this.#send({ ...request, isRepeatable: true }, options);
+    return this.#send({ ...request, ifMatch, isRepeatable: ifMatch === undefined }, options);
   }
 
   #send(request: ApiRequest, options: CallOptions): ApiPromise<Stock['items']> {

@@ -20,8 +20,8 @@ export const HEADERS = {
     schema: TEXT,
   },
   ETag: {
-    ko: '응답의 버전입니다. 다음 요청의 If-None-Match 헤더로 보내면, 학생의 값이 달라지지 않았을 때 본문 없이 304가 반환됩니다.',
-    en: 'Version of the response. Send it as If-None-Match, and the answer is 304 without a body if no value of a student has changed.',
+    ko: '응답에 담긴 값의 버전입니다. 조회할 때 If-None-Match 헤더로 보내면 달라지지 않았을 때 본문 없이 304가, 목표나 보유 아이템을 쓸 때 If-Match 헤더로 보내면 달라졌을 때 412가 반환됩니다.',
+    en: 'Version of the values in the response. Send it as If-None-Match with a read, and the answer is 304 without a body if none has changed; as If-Match with a write of a goal or the stock, and it is 412 if one has.',
     schema: TEXT,
   },
   Location: { ko: '등록된 학생의 주소입니다.', en: 'URL of the registered student.', schema: TEXT },

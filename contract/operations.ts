@@ -20,6 +20,10 @@ export interface Operation {
   readonly isCompressed?: true;
   /** Its answer has an ETag, and is 304 where `If-None-Match` has it. */
   readonly isConditional?: true;
+  /** A write whose answer has an ETag. */
+  readonly isTagged?: true;
+  /** Is refused with 412 where `If-Match` does not have the ETag of now. */
+  readonly isGuarded?: true;
   readonly success: 200 | 201;
   /** In addition to `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];

@@ -146,6 +146,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   readStock: { values: [FULL] },
   saveStock: { values: [FULL, namesOf(items)] },
   requireStock: { values: [FULL, namesOf(items)], given: STUDENTS },
+  requireStockSize: { values: [FULL, 1], given: items.length },
   forgetStock: { values: [FULL, namesOf(nobody)], given: STUDENTS },
   findOperatedAccount: { values: [FULL], wholeTables: ['api_key', 'console_session'] },
   listOperatedAccounts: {

@@ -24,7 +24,7 @@ from .plan_entry import Plan, PlanEntry
 from .roster import PartialRoster, Roster, RosterStudent, WholeRoster
 from .roster_students import Ensured
 from .students import Students, StudentSummary
-from .transport import Retry
+from .transport import Retry, Tagged
 from .version import VERSION as __version__
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "StudentRegistration",
     "StudentSummary",
     "Students",
+    "Tagged",
     "WholeRoster",
     "__version__",
     "connect_by_code",

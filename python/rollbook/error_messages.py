@@ -86,6 +86,7 @@ _PARAMETERS: Mapping[str, str] = {
         "The change after this number is not kept. Read the roster again and follow from its lastNumber."
     ),
     "wait": "Must be an integer from 1 to 30.",
+    "if-match": "Was changed since it was read, or is not there. Read it again.",
     "cursor": "Must be the nextCursor of the page before, of the same listing.",
 }
 

@@ -1,16 +1,16 @@
 """Growth goals and what they cost."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict, Unpack, cast
+from typing import Literal, NotRequired, TypedDict, Unpack, cast
 from urllib.parse import quote
 
-from .answer_checks import AnswerCheck, is_completed_goal, is_goal, is_goal_list, is_removal
-from .call import Call, CallOptions
+from .answer_checks import is_completed_goal, is_goal, is_goal_list, is_removal
+from .call import CallOptions
 from .contract import BETA_PREFIX, GrowthState, RecruitedStudent, StateName
 from .errors import RollbookError
 from .field_checks import require_uid
 from .roster_students import Removed
-from .transport import ApiRequest, Transport
+from .transport import ApiRequest, Tagged, Transport
 
 
 class GoalSettings(TypedDict):
@@ -102,33 +102,51 @@ class Goals:
 
     def list(self, **options: Unpack[CallOptions]) -> list[Goal]:
         """All goals by priority, then UID; one read."""
-        answer = self._send("GET", "/goals", None, is_goal_list, self._transport.begin(options))
+        request, call = ApiRequest("GET", "/goals", BETA_PREFIX), self._transport.begin(options)
+        answer = self._transport.send(request, is_goal_list, call)
         return cast("list[Goal]", answer["goals"])
 
     def get(self, student_uid: str, **options: Unpack[CallOptions]) -> Goal:
         """The goal of a student. Raises `not_found` if there is none."""
-        path, call = _to_path(student_uid), self._transport.begin(options)
-        return cast(Goal, self._send("GET", path, None, is_goal, call))
+        return self.get_tagged(student_uid, **options).value
 
-    def put(self, student_uid: str, goal: GoalSettings | Goal, **options: Unpack[CallOptions]) -> Goal:
+    def get_tagged(self, student_uid: str, **options: Unpack[CallOptions]) -> Tagged[Goal]:
+        """The same, with the ETag of the goal."""
+        request = ApiRequest("GET", _to_path(student_uid), BETA_PREFIX)
+        return self._transport.send_tagged(request, is_goal, self._transport.begin(options))
+
+    def put(
+        self,
+        student_uid: str,
+        goal: GoalSettings | Goal,
+        *,
+        if_match: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Goal:
         """
         Replaces the goal of a student, recruited or not: what it leaves out has its default. Takes a goal of `list`, too.
-        Sent again after an unknown outcome, since it has the same effect.
+        Sent again after an unknown outcome, since it has the same effect. With `if_match`, the ETag of the goal as it was
+        read, it fails with the status 412 if the goal has changed since, and is not sent again.
         """
         body = {name: value for name, value in goal.items() if name != "studentUid"}
         path, call = _to_path(student_uid), self._transport.begin(options)
-        return cast(Goal, self._send("PUT", path, body, is_goal, call, is_repeatable=True))
+        request = ApiRequest("PUT", path, BETA_PREFIX, None, body, if_match is None, if_match=if_match)
+        return cast(Goal, self._transport.send(request, is_goal, call))
 
-    def remove(self, student_uid: str, **options: Unpack[CallOptions]) -> Removed:
+    def remove(
+        self, student_uid: str, *, if_match: str | None = None, **options: Unpack[CallOptions]
+    ) -> Removed:
         """Removes the goal of a student. Raises `not_found` if there is none."""
-        path, call = _to_path(student_uid), self._transport.begin(options)
+        request = ApiRequest("DELETE", _to_path(student_uid), BETA_PREFIX, if_match=if_match)
+        call = self._transport.begin(options)
         try:
-            return cast(Removed, self._send("DELETE", path, None, is_removal, call))
+            return cast(Removed, self._transport.send(request, is_removal, call))
         except RollbookError as error:
             if not error.may_be_processed or call.max_retries == 0:
                 raise
         try:
-            return cast(Removed, self._send("DELETE", path, None, is_removal, call, is_repeatable=True))
+            again = request._replace(is_repeatable=True)
+            return cast(Removed, self._transport.send(again, is_removal, call))
         except RollbookError as error:
             # The first attempt took effect.
             if error.code == "not_found":
@@ -136,7 +154,12 @@ class Goals:
             raise
 
     def complete(
-        self, student_uid: str, completion: GoalCompletion | None = None, **options: Unpack[CallOptions]
+        self,
+        student_uid: str,
+        completion: GoalCompletion | None = None,
+        *,
+        if_match: str | None = None,
+        **options: Unpack[CallOptions],
     ) -> CompletedGoal:
         """
         Raises a recruited student to the goal, and takes what that costs out of the stock. Not sent again after an
@@ -144,20 +167,8 @@ class Goals:
         the goal.
         """
         path, call = f"{_to_path(student_uid)}/complete", self._transport.begin(options)
-        return cast(CompletedGoal, self._send("POST", path, completion or {}, is_completed_goal, call))
-
-    def _send(
-        self,
-        method: str,
-        path: str,
-        body: Mapping[str, Any] | None,
-        is_answer: AnswerCheck,
-        call: Call,
-        *,
-        is_repeatable: bool = False,
-    ) -> Any:
-        request = ApiRequest(method, path, BETA_PREFIX, body=body, is_repeatable=is_repeatable)
-        return self._transport.send(request, is_answer, call)
+        request = ApiRequest("POST", path, BETA_PREFIX, body=completion or {}, if_match=if_match)
+        return cast(CompletedGoal, self._transport.send(request, is_completed_goal, call))
 
 
 def _to_path(student_uid: str) -> str:

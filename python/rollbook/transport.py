@@ -5,7 +5,7 @@ import re
 import ssl
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 from .answer_checks import AnswerCheck
@@ -44,8 +44,17 @@ class ApiRequest(NamedTuple):
     is_repeatable: bool = False
     """A write that has the same effect when it is sent again."""
     raise_only: bool = False
+    if_match: str | None = None
     held: float = 0
     """How many seconds the service may hold the request before it answers, which an attempt may take besides."""
+
+
+class Tagged(NamedTuple, Generic[T]):
+    """What was read, and its ETag."""
+
+    value: T
+    etag: str | None
+    """Pass it as `if_match` to a write, which then fails with the status 412 if the value has changed since."""
 
 
 class PublicFile(NamedTuple):
@@ -91,6 +100,9 @@ class Transport:
 
     def send(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Any:
         """Returns the JSON body. What is repeatable is repeated after any failure that may pass, another write only if it had no effect."""
+        return self.send_tagged(request, is_answer, call).value
+
+    def send_tagged(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Tagged[Any]:
         permission: Permission = "read" if request.method == "GET" else "write"
         return self._retry(request, call, permission, lambda: self._send_once(request, is_answer, call))
 
@@ -144,20 +156,22 @@ class Transport:
             self._on_retry(retry)
         call.sleep(retry.wait)
 
-    def _send_once(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Any:
+    def _send_once(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Tagged[Any]:
         headers = dict(self._authorization)
         content = None if request.body is None else json.dumps(request.body).encode()
         if content is not None:
             headers["Content-Type"] = "application/json"
         if request.method != "GET" and call.operation is not None:
             headers[OPERATION_HEADER] = call.operation
+        if request.if_match is not None:
+            headers["If-Match"] = request.if_match
         if request.raise_only:
             headers[RAISE_ONLY_HEADER] = "true"
         response = self._fetch(request, headers, content, call)
         sent = SentRequest(
             request.method, request.path, request.body, request.query, is_anonymous=not self._authorization
         )
-        return read_answer(response, is_answer, sent)
+        return Tagged(read_answer(response, is_answer, sent), response.headers.get("ETag"))
 
     def _fetch(
         self, request: ApiRequest, headers: Mapping[str, str], content: bytes | None, call: Call

@@ -20,6 +20,8 @@ import {
   headersOf,
   isBeta,
   NOT_FOUND_REASONS,
+  NOT_MATCHED,
+  NOT_MATCHED_TEXT,
   OPERATION_LIST,
   parametersOf,
   RESPONSE_SCHEMAS,
@@ -242,12 +244,15 @@ function describeErrors(
   service: ServiceInfo,
 ): Schema {
   const errors = codes.map((code) => {
-    const error = exampleError(code, id, service);
+    const error = exampleError(code, id, service, status);
     return { code, error, value: JSON.parse(serializeError(error, service.docsUrl)) };
   });
   return {
-    description: codes.map((code) => `\`${code}\`: ${describeError(code, id)}`).join('\n\n'),
-    headers: { ...headerRefs(status), ...(status === 429 && describeSentHeaders(errors[0]?.error)) },
+    description: codes.map((code) => `\`${code}\`: ${describeError(code, status, id)}`).join('\n\n'),
+    headers: {
+      ...headerRefs(status),
+      ...([NOT_MATCHED, 429].includes(status) && describeSentHeaders(errors[0]?.error)),
+    },
     content: json(errorSchemaName(codes), {
       examples: Object.fromEntries(errors.map(({ code, value }) => [code, { summary: code, value }])),
     }),
@@ -262,12 +267,13 @@ function describeSentHeaders(error: ApiError | undefined): Schema {
       if (sent === undefined) return [];
       const { ko, en, schema } = HEADERS[name];
       const example = schema.type === 'integer' ? Number(sent) : sent;
-      return [[name, { description: `${ko} (${en})`, schema, example, required: true }]];
+      return [[name, { description: `${ko} (${en})`, schema, example, required: name !== 'ETag' }]];
     }),
   );
 }
 
-function describeError(code: ErrorCode, id: AnyOperationId): string {
+function describeError(code: ErrorCode, status: number, id: AnyOperationId): string {
+  if (status === NOT_MATCHED) return `${NOT_MATCHED_TEXT.ko} (${NOT_MATCHED_TEXT.en})`;
   const reason = code === 'not_found' ? NOT_FOUND_REASONS[id] : undefined;
   if (reason !== undefined) return `${reason.ko} (${reason.en})`;
   const { when, act } = ERRORS[code];

@@ -85,6 +85,7 @@ export function parametersOf(id: AnyOperationId): Parameter[] {
       schema,
     })),
     ...(findOperation(id).isConditional ? [IF_NONE_MATCH] : []),
+    ...(findOperation(id).isGuarded ? [IF_MATCH] : []),
     ...(isBeta(id) && findOperation(id).permission === 'write' ? [bulkOperation(id)] : []),
   ];
 }
@@ -104,6 +105,17 @@ const IF_NONE_MATCH: Parameter = {
   text: {
     ko: '앞선 응답의 `ETag`. 달라진 것이 없으면 304이며, 이것도 읽기 1회입니다',
     en: 'the `ETag` of an earlier response; 304 if nothing has changed, which counts as a read too',
+  },
+  schema: { type: 'string' },
+};
+
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  text: {
+    ko: '조회한 목표나 보유 아이템의 `ETag`. 그사이 달라졌으면 아무것도 쓰지 않고 412입니다',
+    en: 'the `ETag` of the goal or the stock as it was read; 412, and nothing is written, if it has changed since',
   },
   schema: { type: 'string' },
 };
@@ -160,12 +172,20 @@ export interface StatusGroup {
 }
 
 /** The errors of an operation by status, in ascending order. */
-export function groupByStatus({ errors }: Pick<Operation, 'errors'>): StatusGroup[] {
+export function groupByStatus({ errors, isGuarded }: Pick<Operation, 'errors' | 'isGuarded'>): StatusGroup[] {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...errors];
-  return [...Map.groupBy(codes, (code) => ERRORS[code].status)]
-    .map(([status, codes]) => ({ status, codes }))
-    .sort((a, b) => a.status - b.status);
+  return [
+    ...[...Map.groupBy(codes, (code) => ERRORS[code].status)].map(([status, codes]) => ({ status, codes })),
+    ...(isGuarded ? [{ status: NOT_MATCHED, codes: ['invalid_request' as const] }] : []),
+  ].sort((a, b) => a.status - b.status);
 }
+
+/** The status of an `If-Match` that has not the ETag of now. */
+export const NOT_MATCHED = 412;
+export const NOT_MATCHED_TEXT: Bilingual = {
+  ko: '`If-Match`의 값이 지금의 `ETag`와 다릅니다. 아무것도 쓰지 않았습니다. 목표가 없을 때도 같으며, 있으면 `ETag` 헤더가 지금의 값을 알립니다.',
+  en: '`If-Match` does not have the `ETag` of now, or there is no goal. Nothing was written; the header `ETag` names that of now, if there is one.',
+};
 
 /** Requests that fail authentication or the permission check are not counted and have no RateLimit headers. */
 const UNCOUNTED: readonly number[] = [401, 403];
@@ -182,9 +202,10 @@ const HEADERS_BY_STATUS: Record<number, HeaderName> = {
 /** The headers of a response, and whether it always has them. */
 export function headersOf(
   status: number,
-  operation?: Pick<Operation, 'isConditional'>,
+  operation?: Pick<Operation, 'isConditional' | 'isTagged'>,
 ): { name: HeaderName; always: boolean }[] {
-  const further = operation?.isConditional && status < 400 ? 'ETag' : HEADERS_BY_STATUS[status];
+  const hasTag = operation?.isConditional || operation?.isTagged;
+  const further = hasTag && status < 400 ? 'ETag' : HEADERS_BY_STATUS[status];
   const names: HeaderName[] = [
     'Request-Id',
     ...(UNCOUNTED.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),

@@ -13,6 +13,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Raw JSON by name, beside `error` in the body. */
   readonly details: Readonly<Record<string, string>> | undefined;
+  readonly status: number;
 
   constructor(
     code: ErrorCode | ConsoleErrorCode,
@@ -21,6 +22,8 @@ export class ApiError extends Error {
       fields?: readonly FieldError[];
       headers?: Record<string, string>;
       details?: Record<string, string>;
+      /** That of the code by default. */
+      status?: number;
     } = {},
   ) {
     // A stack trace would cost more than the rest of the response, and is never printed.
@@ -32,20 +35,18 @@ export class ApiError extends Error {
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.details = more.details;
+    this.status = more.status ?? (isConsoleError(code) ? CONSOLE_ERRORS[code] : ERRORS[code]).status;
   }
 
   /** The same error, with another header. */
   withHeader(name: string, value: string): ApiError {
-    const { fields, details } = this;
+    const { fields, details, status } = this;
     return new ApiError(this.code, this.message, {
       headers: { ...this.headers, [name]: value },
+      status,
       ...(fields && { fields }),
       ...(details && { details }),
     });
-  }
-
-  get status(): number {
-    return (isConsoleError(this.code) ? CONSOLE_ERRORS[this.code] : ERRORS[this.code]).status;
   }
 }
 

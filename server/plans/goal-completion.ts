@@ -15,7 +15,8 @@ import { createStudentWriter, requireValidState, type WrittenBy } from '../roste
 import { parseGrowth } from '../store/stored-student.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { endGoal, findGoal, keepGoal, parseGoal } from './goal-records.ts';
-import { goalNotFoundError } from './goals.ts';
+import { goalNotFoundError, tagOfGoal } from './goals.ts';
+import type { RequireMatch } from './preconditions.ts';
 import { createSpending, type Taken } from './spending.ts';
 import { createStockReader } from './stock.ts';
 
@@ -39,6 +40,7 @@ export function createGoalCompletion(context: AppContext) {
     { caller, asked }: WrittenBy,
     named: string,
     readBody: () => Promise<unknown>,
+    requireMatch?: RequireMatch,
   ): Promise<{ completed: CompletedGoal; changed: ChangedFields; changeGroup: number | undefined }> => {
     const { accountId } = caller;
     const { fields, spend: isSpent = true } = requireCompletion(await readBody());
@@ -56,6 +58,7 @@ export function createGoalCompletion(context: AppContext) {
     const { written, decision } = await writer.write(completer, studentUid, found, async (stored) => {
       const row = await requireGoal(accountId, studentUid);
       if (!stored?.recruited) throw notRecruitedError(studentUid);
+      requireMatch?.(tagOfGoal(row));
       const { wanted } = parseGoal(row);
       const before = parseGrowth(stored.json);
       const chosen = chooseFields(wanted, fields);

@@ -12,11 +12,13 @@ import {
   changeGoals,
   findGoal,
   type GoalBody,
+  type GoalRow,
   listGoals,
   parseGoal,
   readGoalTexts,
   removeGoal,
 } from './goal-records.ts';
+import { type RequireMatch, tagOf } from './preconditions.ts';
 
 /** A goal to save for a student, or null to remove it. */
 export interface GoalChange {
@@ -27,6 +29,8 @@ export interface GoalChange {
 }
 
 type Goals = ReadonlyMap<string, GoalBody | null>;
+/** Returns the stored texts that the write is to find, by UID. Throws if these are not those that were seen. */
+type Expect = () => Promise<ReadonlyMap<string, string | undefined>>;
 
 /** The growth goals of accounts, for the API and the console. */
 export function createGoalActions({
@@ -43,9 +47,9 @@ export function createGoalActions({
   }
 
   /** Compare-and-set of the goals that were seen. */
-  async function save(caller: AccountCaller, goals: Goals, seen: Goals = new Map()): Promise<void> {
+  async function save(caller: AccountCaller, goals: Goals, expect?: Expect): Promise<void> {
     await retryWrite(async () => {
-      const expected = seen.size > 0 ? await requireSeen(caller.accountId, seen) : undefined;
+      const expected = await expect?.();
       if (await changeGoals(database, caller, now(), goals, expected)) return true;
       if (expected === undefined) await refuseWrite(store, caller, now());
       await rejectEndedCaller(store, caller, now());
@@ -67,6 +71,16 @@ export function createGoalActions({
     return texts;
   }
 
+  /** The goal that `If-Match` names. */
+  const expectTagged =
+    (accountId: string, studentUid: string, requireMatch: RequireMatch, isNeeded = false): Expect =>
+    async () => {
+      const row = await findGoal(database, accountId, studentUid);
+      if (row === undefined && isNeeded) throw goalNotFoundError(studentUid);
+      requireMatch(row && tagOfGoal(row));
+      return new Map([[studentUid, row?.json]]);
+    };
+
   return {
     /** Without those of students who have left the catalogue. */
     async list(accountId: string): Promise<Goal[]> {
@@ -82,18 +96,34 @@ export function createGoalActions({
       return parseGoal(goal);
     },
 
-    async put(caller: AccountCaller, named: string, body: unknown): Promise<Goal> {
+    async put(
+      caller: AccountCaller,
+      named: string,
+      body: unknown,
+      requireMatch?: RequireMatch,
+    ): Promise<Goal> {
       throwFieldErrors(checkGoalShape(body));
       const settings = body as GoalSettings;
       const studentUid = requireStudent(named);
+      const expect = requireMatch && expectTagged(caller.accountId, studentUid, requireMatch);
+      await expect?.();
       throwFieldErrors(checkGoalRules(settings));
       const goal = completeGoal(settings);
-      await save(caller, new Map([[studentUid, goal]]));
+      await save(caller, new Map([[studentUid, goal]]), expect);
       return { studentUid, ...goal };
     },
 
-    async remove(caller: AccountCaller, named: string): Promise<{ studentUid: string; deleted: true }> {
+    async remove(
+      caller: AccountCaller,
+      named: string,
+      requireMatch?: RequireMatch,
+    ): Promise<{ studentUid: string; deleted: true }> {
       const studentUid = requireStudent(named);
+      if (requireMatch !== undefined) {
+        const expect = expectTagged(caller.accountId, studentUid, requireMatch, true);
+        await save(caller, new Map([[studentUid, null]]), expect);
+        return { studentUid, deleted: true };
+      }
       const removed = await removeGoal(database, caller, now(), studentUid);
       if (removed === 'no-goal') throw goalNotFoundError(studentUid);
       if (removed === 'caller-ended') await refuseWrite(store, caller, now());
@@ -117,10 +147,14 @@ export function createGoalActions({
         }
       }
       throwFieldErrors(errors);
-      await save(caller, goals, allSeen);
+      const expect = () => requireSeen(caller.accountId, allSeen);
+      await save(caller, goals, allSeen.size > 0 ? expect : undefined);
     },
   };
 }
+
+/** The ETag of a goal, as its answer has it. */
+export const tagOfGoal = (row: GoalRow): string => tagOf(JSON.stringify(parseGoal(row)));
 
 export type GoalActions = ReturnType<typeof createGoalActions>;
 

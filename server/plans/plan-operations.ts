@@ -1,10 +1,12 @@
 import type { BetaOperationId } from '../../contract/beta-operations.ts';
 import type { AppContext } from '../app-context.ts';
-import { jsonOutcome, type Outcome } from '../request/outcome.ts';
+import { matchesEtag } from '../http/content-encoding.ts';
+import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { CompleteGoal } from './goal-completion.ts';
 import type { GoalActions } from './goals.ts';
 import { createPlanReader, readPlanLabel } from './growth-plan.ts';
+import { parseIfMatch, tagOf } from './preconditions.ts';
 import type { StockActions } from './stock.ts';
 
 /** Goals, stock and plan below /beta. */
@@ -16,17 +18,28 @@ export function createPlanOperations(
 ) {
   const readPlan = createPlanReader(context);
   return {
-    listGoals: answer(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
-    getGoal: answer((context) => goals.get(context.caller.accountId, uidIn(context))),
-    putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
-    deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
+    listGoals: tagged(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
+    getGoal: tagged((context) => goals.get(context.caller.accountId, uidIn(context))),
+    putGoal: tagged(async (context) =>
+      goals.put(context.caller, uidIn(context), await context.readBody(), parseIfMatch(context.request)),
+    ),
+    deleteGoal: answer((context) =>
+      goals.remove(context.caller, uidIn(context), parseIfMatch(context.request)),
+    ),
     async completeGoal(context) {
-      const { changeGroup, completed } = await complete(context, uidIn(context), context.readBody);
+      const { changeGroup, completed } = await complete(
+        context,
+        uidIn(context),
+        context.readBody,
+        parseIfMatch(context.request),
+      );
       return { ...jsonOutcome(JSON.stringify(completed)), changeGroup };
     },
-    getStock: answer(({ caller }) => stock.read(caller.accountId)),
+    getStock: tagged(({ caller }) => stock.read(caller.accountId)),
     getPlan: answer(async ({ caller, request }) => readPlan(caller.accountId, readPlanLabel(request))),
-    patchStock: answer(async ({ caller, readBody }) => stock.change(caller, await readBody())),
+    patchStock: tagged(async ({ caller, request, readBody }) =>
+      stock.change(caller, await readBody(), parseIfMatch(request)),
+    ),
   } satisfies Partial<Record<BetaOperationId, Operation>>;
 }
 
@@ -34,5 +47,16 @@ const answer =
   (operate: (context: RequestContext) => Promise<object>) =>
   async (context: RequestContext): Promise<Outcome> =>
     jsonOutcome(JSON.stringify(await operate(context)));
+
+/** With the ETag of what is answered, and 304 where a read's `If-None-Match` has it. */
+const tagged =
+  (operate: (context: RequestContext) => Promise<object>) =>
+  async (context: RequestContext): Promise<Outcome> => {
+    const { method, headers } = context.request;
+    const json = JSON.stringify(await operate(context));
+    const etag = tagOf(json);
+    const isKnown = method === 'GET' && matchesEtag(headers['if-none-match'], etag);
+    return isKnown ? { status: 304, headers: { etag } } : withHeaders(jsonOutcome(json), { etag });
+  };
 
 const uidIn = ({ request }: RequestContext): string => request.params.studentUid ?? '';

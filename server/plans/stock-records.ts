@@ -14,6 +14,9 @@ export const STATEMENTS = defineStatements({
   requireStock: `UPDATE account SET status = status WHERE account_id = $1 AND NOT EXISTS (
     SELECT 1 FROM json_each($2) AS seen WHERE CAST(CAST(seen.value AS text) AS bigint) <> COALESCE((
       SELECT s.amount FROM stock AS s WHERE s.account_id = $1 AND s.item_id = seen.key), -1))`,
+  /** Changes no value, and no row unless the account has so many counts. */
+  requireStockSize: `UPDATE account SET status = status WHERE account_id = $1 AND $2 = (
+    SELECT COUNT(*) FROM stock AS s WHERE s.account_id = $1)`,
   forgetStock: 'DELETE FROM stock WHERE account_id = $1 AND item_id IN (SELECT key FROM json_each($2))',
 });
 
@@ -24,13 +27,14 @@ export async function readStock(database: Database, accountId: string): Promise<
 
 /**
  * One row for each item, so that changes at once all take effect. False if the caller may not write any more, or if the
- * counts that were seen are others by now.
+ * counts that were seen are others by now; with `isSeenWhole`, also if there are others beside them.
  */
 export function changeStock(
   database: Database,
   caller: AccountCaller,
   at: number,
   { items, seen = {} }: SeenStockChanges,
+  isSeenWhole = false,
 ): Promise<boolean> {
   const { accountId } = caller;
   const expected = Object.fromEntries(Object.entries(seen).map(([itemId, count]) => [itemId, count ?? -1]));
@@ -43,6 +47,7 @@ export function changeStock(
     ...(Object.keys(seen).length > 0
       ? [requiredStep(STATEMENTS.requireStock, accountId, JSON.stringify(expected))]
       : []),
+    ...(isSeenWhole ? [requiredStep(STATEMENTS.requireStockSize, accountId, Object.keys(seen).length)] : []),
     step(STATEMENTS.forgetStock, accountId, ofItems(true)),
     step(STATEMENTS.saveStock, accountId, ofItems(false)),
   ];

@@ -5,18 +5,22 @@ import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
+import { retryWrite } from '../store/retry-write.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
+import { type RequireMatch, tagOf } from './preconditions.ts';
 import { type SeenStockChanges, STOCK_CHANGES_BODY } from './schemas.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
 /** Reads the stock of an account, without items that the game has no more. */
 export const createStockReader =
   ({ store, catalogue }: Pick<AppContext, 'store' | 'catalogue'>) =>
-  async (accountId: string): Promise<Stock> => {
-    const counts = Object.entries(await readStock(store.database, accountId));
-    const known = counts.filter(([itemId]) => catalogue.current.catalogue.hasItem(itemId));
-    return { items: Object.fromEntries(known) };
-  };
+  async (accountId: string): Promise<Stock> =>
+    withKnownItems(catalogue, await readStock(store.database, accountId));
+
+function withKnownItems({ current }: AppContext['catalogue'], items: Stock['items']): Stock {
+  const known = Object.entries(items).filter(([itemId]) => current.catalogue.hasItem(itemId));
+  return { items: Object.fromEntries(known) };
+}
 
 /** The stock of items of accounts, for the API and the console. */
 export function createStockActions(context: Pick<AppContext, 'store' | 'now' | 'catalogue'>) {
@@ -37,6 +41,23 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
     return asUnknownOutcome(() => read(accountId));
   }
 
+  /** Compare-and-set of the whole stock, whose tag `If-Match` names. */
+  async function saveMatched(
+    caller: AccountCaller,
+    changes: StockChanges,
+    requireMatch: RequireMatch,
+  ): Promise<Stock> {
+    const { accountId } = caller;
+    await retryWrite(async () => {
+      const seen = await readStock(database, accountId);
+      requireMatch(tagOf(JSON.stringify(withKnownItems(catalogue, seen))));
+      if (await changeStock(database, caller, now(), { ...changes, seen }, true)) return true;
+      await rejectEndedCaller(store, caller, now());
+      return undefined;
+    });
+    return asUnknownOutcome(() => read(accountId));
+  }
+
   async function requireSeen(caller: AccountCaller, seen: StockChanges['items']): Promise<void> {
     await rejectEndedCaller(store, caller, now());
     const current = await readStock(database, caller.accountId);
@@ -48,9 +69,10 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
   return {
     read,
 
-    async change(caller: AccountCaller, body: unknown): Promise<Stock> {
+    async change(caller: AccountCaller, body: unknown, requireMatch?: RequireMatch): Promise<Stock> {
       throwFieldErrors(validateChanges(body));
-      return save(caller, body as StockChanges);
+      const changes = body as StockChanges;
+      return requireMatch === undefined ? save(caller, changes) : saveMatched(caller, changes, requireMatch);
     },
 
     /** The same, unless a count is not the one that was seen any more. */

@@ -456,3 +456,25 @@ describe('limits and keys', () => {
     }
   });
 });
+
+test('of two planners that have read the same goal and stock, the second overwrites nothing', async () => {
+  const { write: apiKey } = await service.account();
+  const { goals, stock } = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+  await goals.put('10010', { wanted: { level: 70 } });
+  const goal = await goals.get('10010').withResponse();
+  const items = await stock.get().withResponse();
+  const saved = await goals
+    .put('10010', { ...goal.data, priority: 1 }, { ifMatch: goal.etag })
+    .withResponse();
+  await stock.patch({ 3030: 5 }, { ifMatch: items.etag });
+  for (const write of [
+    () => goals.put('10010', goal.data, { ifMatch: goal.etag }),
+    () => goals.remove('10010', { ifMatch: goal.etag }),
+    () => stock.patch({ 3030: 1 }, { ifMatch: items.etag }),
+  ]) {
+    const { status, code, fields } = await failure(write());
+    assert.deepEqual([status, code, fields[0]?.field], [412, 'invalid_request', 'if-match']);
+  }
+  assert.equal((await goals.get('10010')).priority, 1);
+  await goals.remove('10010', { ifMatch: saved.etag });
+});

@@ -1,5 +1,5 @@
 import { GoalCompletion, PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { toFieldError } from '../../../contract/field-errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
@@ -16,6 +16,7 @@ import { expectError } from '../../http/http-errors.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
 import { goalNotFoundError } from '../../plans/goals.ts';
+import { notMatchedError, tagOf } from '../../plans/preconditions.ts';
 import {
   rateLimitedError,
   rateLimitHeader,
@@ -26,7 +27,7 @@ import {
   notRecruitedError,
   studentNotFoundError,
 } from '../../roster/student-errors.ts';
-import { type AnyOperationId, findOperation } from '../operation-details.ts';
+import { type AnyOperationId, findOperation, NOT_MATCHED } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import type { ServiceInfo } from './section.ts';
 
@@ -51,7 +52,13 @@ const INVALID_COMPLETION = { fields: ['weapon'] };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
-export function exampleError(code: ErrorCode, id: AnyOperationId, service: ServiceInfo): ApiError {
+export function exampleError(
+  code: ErrorCode,
+  id: AnyOperationId,
+  service: ServiceInfo,
+  status: number = ERRORS[code].status,
+): ApiError {
+  if (status === NOT_MATCHED) return notMatchedError(tagOf(''));
   const { permission, method } = findOperation(id);
   switch (code) {
     case 'invalid_request':

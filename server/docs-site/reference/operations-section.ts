@@ -17,6 +17,8 @@ import {
   groupByStatus,
   hasStateBody,
   headersOf,
+  NOT_MATCHED,
+  NOT_MATCHED_TEXT,
   OPERATION_LIST,
   type Parameter,
   parametersOf,
@@ -115,7 +117,7 @@ ${fieldList(
   groupByStatus(operation).flatMap(({ status, codes }) =>
     codes.map((name) => ({
       name: html`<span class="status">${status}</span> <a href="#${docsAnchor(name)}">${code(name)}</a>`,
-      text: inlineCode(ERRORS[name].when[language]),
+      text: inlineCode((status === NOT_MATCHED ? NOT_MATCHED_TEXT : ERRORS[name].when)[language]),
     })),
   ),
 )}`;
@@ -148,12 +150,12 @@ function exampleRequest(context: GuideContext, id: OperationId) {
 
 function errorExamples(context: GuideContext, id: AnyOperationId, operation: Operation): Html {
   const { t, docsUrl } = context;
-  const codes = groupByStatus(operation).flatMap(({ codes }) => codes);
-  return html`<details><summary>${t(`오류 응답 예 ${codes.length}개`, `${codes.length} examples of error responses`)}</summary>
-${codes.map(
-  (
-    name,
-  ) => html`<pre class="output" tabindex="0">${httpMessage(responseText(exampleError(name, id, context), docsUrl))}</pre>
+  const found = groupByStatus(operation).flatMap(({ status, codes }) =>
+    codes.map((code) => exampleError(code, id, context, status)),
+  );
+  return html`<details><summary>${t(`오류 응답 예 ${found.length}개`, `${found.length} examples of error responses`)}</summary>
+${found.map(
+  (error) => html`<pre class="output" tabindex="0">${httpMessage(responseText(error, docsUrl))}</pre>
 `,
 )}</details>`;
 }
