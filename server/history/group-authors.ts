@@ -28,7 +28,7 @@ export async function createAuthorViews(
     return {
       kind: byKind,
       sessionId: sessionIdOf({ digest: byId }),
-      browser: browsers.get(byId) ?? '',
+      browser: browsers.get(byId) ?? byName,
       isCurrent: byId === ownDigest,
       hasEnded: !browsers.has(byId),
     };

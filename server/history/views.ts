@@ -8,7 +8,7 @@ import type { RosterSummary } from '../store/roster-summary.ts';
 export type GroupAuthorView =
   /** `isApp`: a connected app has the key, or had it. */
   | { kind: 'key'; id: string; name: string; isApp: boolean; isRevoked: boolean }
-  /** `sessionId` is that of the list of browsers; `browser` is empty once the session has ended. */
+  /** `sessionId` is that of the list of browsers; `browser` is the one of the changes, once the session has ended. */
   | { kind: 'console'; sessionId: string; browser: string; isCurrent: boolean; hasEnded: boolean }
   | { kind: 'operator' };
 

@@ -121,6 +121,26 @@ test('groups tell who changed what, the newest first', async () => {
   assert.equal(groups[1].lastAt, groups[1].changes[1].at);
 });
 
+test('a change keeps the name of its browser after a sign-out, and tells no tool of it', async () => {
+  const player = await signUp();
+  const agent =
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+  const { browser } = player;
+  const options = await browser.ok('POST', '/sign-in/options', {});
+  const response = browser.authenticator.sign(options);
+  await browser.call('POST', '/sign-in', { response }, { 'user-agent': agent });
+  const [{ browser: name }] = (await browser.ok('GET', '/sessions')).sessions;
+  assert.match(name, /Android/);
+  await player.edit('POST', '10000');
+  await browser.call('DELETE', '/session');
+  await browser.signIn();
+  const [{ by }] = (await groupsOf(player)) as [ChangeGroupView];
+  assert.deepEqual([by.kind === 'console' && by.browser, by.kind === 'console' && by.hasEnded], [name, true]);
+  const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  const { changes } = (await service.callBeta(apiKey, 'GET', '/changes')).body;
+  assert.deepEqual(changes[0].by, { kind: 'console' });
+});
+
 test('filters find groups by author, student, kind and time, and one by its number', async () => {
   const player = await signUp();
   await player.write('POST', '10010');

@@ -52,7 +52,7 @@ export const writeRecordFunction = (): string => `CREATE FUNCTION write_record(
     .join(', ')}
 ) RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
-  key_name text;
+  caller_name text;
   change_number integer;
   written_group integer;
 BEGIN
@@ -60,9 +60,9 @@ BEGIN
     PERFORM FROM account WHERE ${MAY_WRITE.account('of_account')} FOR SHARE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     IF caller_kind = 'key' THEN
-      SELECT name INTO key_name FROM api_key WHERE ${MAY_WRITE.key('of_account', 'caller_id', 'written_at')} FOR SHARE;
+      SELECT name INTO caller_name FROM api_key WHERE ${MAY_WRITE.key('of_account', 'caller_id', 'written_at')} FOR SHARE;
     ELSE
-      PERFORM FROM console_session WHERE ${MAY_WRITE.session('of_account', 'caller_id')} FOR SHARE;
+      SELECT browser INTO caller_name FROM console_session WHERE ${MAY_WRITE.session('of_account', 'caller_id')} FOR SHARE;
     END IF;
     IF NOT FOUND THEN RETURN NULL; END IF;
   END IF;
@@ -109,7 +109,7 @@ BEGIN
     written_group := change_number;
     INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
       VALUES (of_account, change_number, change_number, written_at, written_at, caller_kind, caller_id,
-        coalesce(key_name, ''), in_operation, 1);
+        coalesce(caller_name, ''), in_operation, 1);
   END IF;
   INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (of_account, change_number, written_group, written_at, of_student, change_kind, change_fields);

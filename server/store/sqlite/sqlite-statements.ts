@@ -44,7 +44,9 @@ export const WRITES = {
       LIMIT 1)
     RETURNING number`,
   insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
-    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE account_id = ?1 AND key_id = ?5 AND ?4 = 'key'), ''), ?6, 1)`,
+    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce(
+      iif(?4 = 'key', (SELECT name FROM api_key WHERE account_id = ?1 AND key_id = ?5),
+        (SELECT browser FROM console_session WHERE account_id = ?1 AND digest = ?5)), ''), ?6, 1)`,
   insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   replaceCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
