@@ -28,7 +28,7 @@ export interface ButtonLook {
 export const buttonClass = ({ look = 'quiet', size, class: className = '' }: ButtonLook = {}) =>
   `${LOOKS[look]} ${size === 'small' ? styles.small : size === 'large' ? styles.large : ''} ${className}`;
 
-type ButtonProps = ButtonLook &
+export type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'class' | 'disabled' | 'icon' | 'action'> & {
     icon?: IconName;
     text?: PageText | undefined;

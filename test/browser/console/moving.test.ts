@@ -83,7 +83,8 @@ test('an account of another server is reviewed, with what stays behind and which
   assert.deepEqual(goals, account.goals.slice(0, 2));
   assert.deepEqual((await call('GET', '/stock')).body, { items: account.stock });
   await page.goto(consoleUrl(service, '/account'));
-  await page.getByRole('link', { name: '계정 데이터 저장하기' }).click();
-  await button('계정 데이터 저장(JSON)').waitFor();
+  const saved = page.waitForEvent('download');
+  await button('계정 데이터 저장하기').click();
+  assert.match((await saved).suggestedFilename(), /^rollbook-account-.+\.json$/);
   await finish(roster);
 });

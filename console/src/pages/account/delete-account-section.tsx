@@ -4,7 +4,6 @@ import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { TextField } from '../../components/form-fields.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { Section } from '../../components/section.tsx';
 import { setTo } from '../../components/set-to.ts';
 import { useAction } from '../../components/use-action.ts';
@@ -24,7 +23,7 @@ export function DeleteAccountSection({ name }: { name: string }) {
     >
       <p>{translate(ACCOUNT.deleteText)}</p>
       <p>
-        {translate(ACCOUNT.moveText)} <PageLink to="import" text={ACCOUNT.moveLink} />
+        {translate(ACCOUNT.moveText)} <AccountDataButton look="link" text={ACCOUNT.moveLink} />
       </p>
       {isAsking.value && <DeleteAccountDialog name={name} onClose={setTo(isAsking, false)} />}
     </Section>
