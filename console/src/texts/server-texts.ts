@@ -12,6 +12,10 @@ export const SERVER = {
   openRoster: { ko: '학생 목록으로', en: 'Go to the roster' },
 
   healthy: { ko: '모두 정상이에요.', en: 'All is well.' },
+  running: {
+    ko: '서버는 잘 돌아가요. 알아 둘 것이 있어요.',
+    en: 'The server runs well, but keep this in mind.',
+  },
   healthUnknown: {
     ko: '서버가 응답하지 않아서 지금 상태를 알 수 없어요.',
     en: 'The server does not answer, so its health is not known right now.',
@@ -52,6 +56,10 @@ export const SERVER = {
     'backup-old': {
       ko: '이틀 넘게 백업이 만들어지지 않았어요. 로그를 확인하세요.',
       en: 'No backup was made for more than two days. Check the log.',
+    },
+    'backup-off': {
+      ko: '자동 백업이 꺼져 있어서, 디스크가 망가지면 모두 잃어요.',
+      en: 'Automatic backups are off: if the disk fails, everything is lost.',
     },
     'catalogue-failed': {
       ko: '학생 카탈로그를 새로 고치지 못했어요. 이유는 아래 ‘학생과 그림’에 있어요.',

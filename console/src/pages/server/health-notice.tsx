@@ -27,11 +27,13 @@ export const HealthNotice = ({ view, isCurrent }: HealthNoticeProps) => (
 function ServerHealth({ view }: { view: ServerView }) {
   const problems = findServerProblems(view);
   if (problems.length === 0) return <Notice kind="success">{translate(SERVER.healthy)}</Notice>;
-  // The shipped catalogue is old on the first day of many servers, which is no reason for alarm.
-  if (problems.every((problem) => problem === 'catalogue-old'))
+  // The shipped catalogue is old on the first day of many servers, and backups are off by choice: no reason for alarm.
+  if (problems.every((problem) => problem === 'catalogue-old' || problem === 'backup-off'))
     return (
-      <Notice title={SERVER.healthy}>
-        <p>{translate(SERVER.problems['catalogue-old'])}</p>
+      <Notice title={problems.includes('backup-off') ? SERVER.running : SERVER.healthy}>
+        {problems.map((problem) => (
+          <p key={problem}>{translate(SERVER.problems[problem])}</p>
+        ))}
       </Notice>
     );
   return (

@@ -13,6 +13,7 @@ export type ServerProblem =
   | 'backup-space'
   | 'backup-failed'
   | 'backup-old'
+  | 'backup-off'
   | 'catalogue-failed'
   | 'catalogue-old';
 
@@ -30,6 +31,7 @@ export function findServerProblems(view: ServerView, now = Date.now()): ServerPr
   else if (backups.problem === 'failed') problems.push('backup-failed');
   else if (backups.state === 'on' && isOlder(latest(startedAt, backups.last?.at), MAX_BACKUP_AGE_MS))
     problems.push('backup-old');
+  else if (backups.state === 'off') problems.push('backup-off');
   if (catalogue.problem !== null) problems.push('catalogue-failed');
   else if (isOlder(catalogueUpdate(catalogue), MAX_CATALOGUE_AGE_MS)) problems.push('catalogue-old');
   return problems;
