@@ -6,7 +6,7 @@ import { PageHeading } from './components/page-heading.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
 import { VerificationDialog } from './components/verification-dialog.tsx';
 import { Frame } from './frame/frame.tsx';
-import { currentPage, openPage, type PageName } from './page-address.ts';
+import { currentPage, openPage, type ShownPage } from './page-address.ts';
 import styles from './pages/entry/entry.module.css';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { entryToken } from './session/entry-token.ts';
@@ -26,6 +26,7 @@ const EntryPage = lazyPart(async () => (await import('./pages/entry/entry-page.t
 const loadAccountPages = () => import('./pages/account-pages.ts');
 const loadConsentPages = () => import('./pages/consent-pages.ts');
 const loadStudentPages = () => import('./pages/student-pages.ts');
+const MissingPage = lazyPart(async () => (await import('./pages/missing/missing-page.tsx')).MissingPage);
 const FirstChoicesPage = lazyPart(async () => (await loadAccountPages()).FirstChoicesPage);
 const PAGES = {
   roster: RosterPage,
@@ -40,7 +41,8 @@ const PAGES = {
   account: lazyPart(async () => (await loadAccountPages()).AccountPage),
   server: lazyPart(async () => (await loadAccountPages()).ServerPage),
   enter: RosterRedirect,
-} satisfies Record<PageName, FunctionComponent>;
+  missing: MissingPage,
+} satisfies Record<ShownPage, FunctionComponent>;
 
 export function App() {
   const view = session.value;
@@ -63,6 +65,7 @@ export function App() {
 function Page() {
   const view = session.value;
   const page = currentPage.value;
+  if (page === 'missing') return <MissingPage />;
   if (view === undefined)
     return sessionError.value === undefined ? (
       <SkeletonRows rows={3} />

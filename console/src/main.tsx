@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { watchConnection } from './api/connection-state.ts';
 import { App } from './app.tsx';
 import { announceEdits } from './frame/announce-edits.ts';
+import { watchScrollDirection } from './frame/scroll-direction.ts';
 import { openOutbox, startOutbox } from './outbox/outbox.ts';
 import { currentPage, navigations, watchAddress } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
@@ -19,6 +20,7 @@ const ROSTER_WAIT_MS = 150;
 
 watchEntryToken();
 watchAddress();
+watchScrollDirection();
 applyPreferences();
 watchRosterView();
 announceEdits();

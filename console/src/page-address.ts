@@ -5,6 +5,8 @@ import { ASSISTANTS_PATHS, GUIDE_PATHS } from '../../contract/paths.ts';
 import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
 
 export type PageName = keyof typeof CONSOLE_PAGES;
+/** `missing` is what an address shows that has no page. */
+export type ShownPage = PageName | 'missing';
 
 const PAGE_PATTERN = /^(.*)\/console(\/[^/]*)?\/?$/;
 
@@ -13,7 +15,7 @@ const [, prefix = '', path = ''] = PAGE_PATTERN.exec(location.pathname) ?? [];
 export const servicePath = prefix;
 export const serviceUrl = location.origin + servicePath;
 
-export const currentPage = signal<PageName>(findPage(path));
+export const currentPage = signal<ShownPage>(findPage(path));
 /** What the page is asked to show: `?author=key:…`, or empty. */
 export const pageQuery = signal(location.search);
 /** Counts changes of the page, so that a heading takes the focus after one, but not when the console opens. */
@@ -42,8 +44,14 @@ export function replaceQuery(query: string): void {
   pageQuery.value = query;
 }
 
+/** The page stays, shows something else, and Back leads to what it showed. */
+export function pushQuery(query: string): void {
+  history.pushState(null, '', location.pathname + query);
+  pageQuery.value = query;
+}
+
 /** At once, so that no page reads the query of another. */
-function showPage(page: PageName, query: string): void {
+function showPage(page: ShownPage, query: string): void {
   noteScroll(currentPage.peek());
   batch(() => {
     navigations.value += 1;
@@ -71,8 +79,8 @@ export function watchAddress(): void {
   if (isReopened()) restoreScroll(currentPage.peek());
 }
 
-function findPage(path: string): PageName {
+function findPage(path: string): ShownPage {
   const names = Object.keys(CONSOLE_PAGES) as PageName[];
   if (path === FORMER_KEYS_PATH) return 'connections';
-  return names.find((name) => CONSOLE_PAGES[name] === path) ?? 'roster';
+  return names.find((name) => CONSOLE_PAGES[name] === (path === '/' ? '' : path)) ?? 'missing';
 }

@@ -90,6 +90,12 @@ export function consolePageRows(site: () => ConsoleSite, hasApps: boolean): Rout
     ...['/', ...Object.values(CONSOLE_PAGES), FORMER_KEYS_PATH].map((path) =>
       route(path, hasApps || !PAGES_OF_APPS.includes(path) ? page : missingPage),
     ),
+    // What has a dot is a file, and not there either.
+    route('/{page}', (request) => {
+      if (/\.|^api$|^assets$/.test(request.params.page ?? ''))
+        throw new ApiError('not_found', '이 주소에는 아무것도 없습니다.');
+      return missingPage(request);
+    }),
     route('/assets/{name}', (request) =>
       answerFile(request, `assets/${request.params.name}`, {
         // A worker has the policy of its own script, and is to do nothing but compute.

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { pageQuery, replaceQuery } from '../page-address.ts';
+import { pageQuery, pushQuery, replaceQuery } from '../page-address.ts';
 import type { GoalPreset } from './goal-presets.ts';
 
 export const PLAN_VIEWS = ['missing', 'goals', 'stock'] as const;
@@ -12,7 +12,11 @@ export const planView = computed<PlanView>(() => {
 });
 
 export function showView(view: PlanView): void {
-  replaceQuery(view === 'missing' ? '' : `?view=${view}`);
+  if (view === planView.peek()) return;
+  const query = view === 'missing' ? '' : `?view=${view}`;
+  // A dialog has an entry of its own in the browser's history, and takes it along when it closes.
+  if (history.state === null) pushQuery(query);
+  else replaceQuery(query);
   scrollTo({ top: 0, behavior: 'instant' });
 }
 

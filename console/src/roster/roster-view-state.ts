@@ -91,12 +91,20 @@ function followAddress(): void {
     shownNavigation = navigations.value;
     const asked = parseViewQuery(pageQuery.peek());
     if (asked !== undefined) showView(asked);
+    const studentUid = new URLSearchParams(pageQuery.peek()).get('student');
+    if (studentUid !== null) openedStudent.value = { studentUid };
   }
   const view = { query: query.value, filter: filter.value, order: order.value, group: group.value };
   storeView(accountId, view);
-  const address = toViewQuery(view);
+  const address = withStudent(toViewQuery(view), openedStudent.value?.studentUid);
   if (currentPage.value === 'roster' && pageQuery.value !== address) replaceQuery(address);
 }
+
+/** The address of a student is that of the panel, over the list as it is. */
+const withStudent = (address: string, studentUid: string | undefined): string =>
+  studentUid === undefined
+    ? address
+    : `${address === '' ? '?' : `${address}&`}student=${encodeURIComponent(studentUid)}`;
 
 function showView(view: RosterView): void {
   batch(() => {

@@ -46,11 +46,16 @@ export const ROSTER = {
     ko: `${recordedKo(count)}평균 인연 랭크 ${bond}`,
     en: `average bond rank ${bond}${recordedEn(count)}`,
   }),
-  stars: { ko: '성급별', en: 'By stars' },
+  facts: { ko: '자세히', en: 'Details' },
+  stars: { ko: '성급', en: 'Stars' },
   starRank: (tier: number, weaponTier: number) =>
     weaponTier > 0
       ? { ko: `고유무기 성급 ${weaponTier}`, en: `unique weapon, ${countStars(weaponTier)}` }
       : { ko: `성급 ${tier}`, en: countStars(tier) },
+  shortRank: (tier: number, weaponTier: number) =>
+    weaponTier > 0
+      ? { ko: `고유무기 ★${weaponTier}`, en: `weapon ★${weaponTier}` }
+      : { ko: `★${tier}`, en: `★${tier}` },
   starsOf: (tier: number, weaponTier: number) => ({
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
     en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),

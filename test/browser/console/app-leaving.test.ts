@@ -178,6 +178,7 @@ test('a 401 alone takes what is kept', async () => {
   await context.route('**/console/api/roster', (route) =>
     route.fulfill({ status: 401, json: { error: { code: 'signed_out', message: '' } } }),
   );
+  await page.getByRole('button', { name: '자세히' }).tap();
   await page.getByRole('button', { name: '새로 고침' }).tap();
   await until('nothing is kept', () => isGone(roster));
   await context.unrouteAll({ behavior: 'ignoreErrors' });

@@ -66,6 +66,8 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     async reach() {
       await player.page.keyboard.press('Escape');
       await player.button(/^(선택 끝내기|Done)$/).click();
+      // A phone has the layouts among its filters.
+      await player.page.setViewportSize({ width: 768, height: 1000 });
       await player.button(/^(표|Table)$/).click();
       await player.page.getByRole('grid').waitFor();
     },
@@ -74,9 +76,9 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     name: 'filter sheet',
     widths: PHONES,
     async reach() {
-      await player.button(/^(카드|Cards)$/).click();
       await player.button(/^(필터|Filters)(, \d+)?$/).click();
       await player.page.getByRole('dialog').waitFor();
+      await player.button(/^(카드|Cards)$/).click();
     },
   },
   {

@@ -9,6 +9,9 @@ import { useConsole } from './use-console.ts';
 const [service, browser] = await useConsole();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const TOUCH_TARGET = 44;
+/** Those that take the whole width of the window, and those of a column. */
+const WIDE_PAGES = ['', '/plan'];
+const COLUMNS = ['/history', '/import', '/connections', '/share', '/account', '/server'];
 
 test('a phone has four tabs, and a menu of the other pages that closes without leaving the page', async () => {
   const player = await openSignedUpPlayer(browser, service, 'player', PHONE);
@@ -99,7 +102,75 @@ test('the menu of a phone has the page of the server for an operator, and a wide
   await player.context.close();
 });
 
-test('the heading of every page stands in the same place', async () => {
+test('an address without a page says so in the language of the reader, and leads back', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player', PHONE);
+  const { page } = player;
+  const answer = await page.goto(consoleUrl(service, '/histroy'));
+  assert.equal(answer?.status(), 404);
+  await player.heading('없는 페이지예요');
+  assert.equal(await page.locator('[aria-current=page]').count(), 0);
+  await assertAccessible(player, 'a page that does not exist');
+  await page.getByRole('link', { name: '출석부로 가기' }).tap();
+  await player.heading('학생');
+  await page.goBack();
+  await player.heading('없는 페이지예요');
+  await player.context.clearCookies();
+  await page.evaluate(() => localStorage.setItem('rollbook-console-language', 'en'));
+  await page.reload();
+  await player.heading('There is no such page');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('the panel of a student has an address, which opens it, and Back closes it', async () => {
+  const { player } = await signUpWithRoster(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const { page } = player;
+  const panel = page.getByRole('dialog', { name: '아루' });
+  const queryIs = (query: string) => page.waitForFunction((text) => location.search === text, query);
+  await page.goto(consoleUrl(service, '?recruited=yes'));
+  await page.getByRole('button', { name: /^아루 성급/ }).click();
+  await panel.waitFor();
+  await queryIs('?recruited=yes&student=10000');
+  const address = page.url();
+  await page.goBack();
+  await panel.waitFor({ state: 'detached' });
+  await queryIs('?recruited=yes');
+  const other = await player.context.newPage();
+  await other.goto(address);
+  await other.getByRole('dialog', { name: '아루' }).waitFor();
+  await other.keyboard.press('Escape');
+  await other.getByRole('dialog', { name: '아루' }).waitFor({ state: 'detached' });
+  await other.waitForFunction(() => location.search === '?recruited=yes');
+  await page.goto(consoleUrl(service, '?student=nobody'));
+  await player.heading('학생');
+  await queryIs('?recruited=yes');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('Back leads through the tabs of the plan', async () => {
+  const { player, key } = await signUpWithRoster(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const goal = { wanted: { level: 90 }, labels: [], priority: 0 };
+  assert.equal((await service.callBeta(key, 'PUT', '/goals/10000', goal)).status, 200);
+  const { page, button } = player;
+  await page.goto(consoleUrl(service, '/plan'));
+  const isChosen = (name: string) => button(name).and(page.locator('[aria-pressed=true]')).waitFor();
+  await isChosen('부족한 것');
+  await button('목표').click();
+  await isChosen('목표');
+  await button('재고').click();
+  await isChosen('재고');
+  await page.goBack();
+  await isChosen('목표');
+  await page.goBack();
+  await isChosen('부족한 것');
+  await page.goForward();
+  await isChosen('목표');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('the heading of every page stands in the same place, beside others of its width', async () => {
   const { player, key } = await signUpWithRoster(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
   const goal = { wanted: { level: 90 }, labels: [], priority: 0 };
   assert.equal((await service.callBeta(key, 'PUT', '/goals/10000', goal)).status, 200);
@@ -109,17 +180,8 @@ test('the heading of every page stands in the same place', async () => {
   for (const width of [390, 1024, 1440]) {
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: width === 390 });
     await page.setViewportSize({ width, height: 900 });
-    const places: Record<string, unknown> = {};
-    for (const path of [
-      '',
-      '/plan',
-      '/history',
-      '/import',
-      '/connections',
-      '/share',
-      '/account',
-      '/server',
-    ]) {
+    const places: Record<string, { left: number; top: number }> = {};
+    for (const path of [...WIDE_PAGES, ...COLUMNS]) {
       await page.goto(consoleUrl(service, path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
@@ -128,8 +190,14 @@ test('the heading of every page stands in the same place', async () => {
         return { left, top };
       });
     }
-    for (const [path, place] of Object.entries(places))
-      assert.deepEqual(place, places[''], `${path} at ${width} px`);
+    for (const [first = '', ...others] of width < 1_040
+      ? [[...WIDE_PAGES, ...COLUMNS]]
+      : [WIDE_PAGES, COLUMNS])
+      for (const path of others) assert.deepEqual(places[path], places[first], `${path} at ${width} px`);
+    const [column, bar] = [places['/account'], places['']];
+    assert.equal(column?.top, bar?.top);
+    // A column stands in the middle.
+    assert.equal(column?.left, Math.max(bar?.left ?? 0, (width - 992) / 2));
   }
   player.assertNoProblems();
   await player.context.close();

@@ -155,7 +155,7 @@ test('a student who is not out is found by her name, and has a goal and a note b
   await page.goto(consoleUrl(service, '/plan'));
   await button('목표').click();
   await lineOf(page, '먼봄').getByText('미출시', { exact: true }).waitFor();
-  await page.goBack();
+  await page.goto(consoleUrl(service));
   await page.getByRole('searchbox').fill('먼봄');
   await found.click();
 

@@ -128,7 +128,8 @@ test('the table that was chosen is there when the page opens again', async () =>
 test('many students are changed at once after a preview, and changed back at once', async () => {
   const roster = await openRoster({ '10000': STATE, '10001': { ...STATE, level: 80 }, '10002': STATE });
   const { page, button } = roster.player;
-  await page.getByRole('button', { name: /^성급 3/ }).click();
+  await button('필터').click();
+  await page.getByRole('button', { name: /^성급 3 / }).click();
   await button('선택').click();
   await button('모두 선택 (3)').click();
   await button('값 바꾸기').click();

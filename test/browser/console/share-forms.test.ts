@@ -234,7 +234,7 @@ test('students who are to be shared wait until there is room for another link', 
   );
   await button('선택').click();
   for (const uid of [ARU, HARUNA]) await page.locator(`[data-student="${uid}"]`).click();
-  await buttonOf(page.getByRole('region', { name: '선택' }), '공유').click();
+  await buttonOf(page.getByRole('region', { name: '선택' }), '링크 만들기').click();
   await heading('공유');
   await page.locator('[popover]').getByText(`링크는 ${MAX_SHARES}개까지 만들 수 있어요.`).waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);

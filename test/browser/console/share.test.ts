@@ -169,7 +169,7 @@ test('the students who are selected or filtered in the roster begin a link', asy
   await page.goto(consoleUrl(service));
   await button('선택').tap();
   const selected = page.getByRole('region', { name: '선택' });
-  const share = buttonOf(selected, '공유');
+  const share = buttonOf(selected, '링크 만들기');
   for (const uid of [ARU, HARUNA]) await page.locator(`[data-student="${uid}"]`).tap();
   await share.tap();
   await form.getByText('2명 골랐어요').waitFor();
@@ -181,7 +181,7 @@ test('the students who are selected or filtered in the roster begin a link', asy
   await page.goto(consoleUrl(service, '?school=gehenna'));
   await button(/^필터/).first().tap();
   const filters = dialogOf(roster, '필터');
-  await buttonOf(filters, '공유').tap();
+  await buttonOf(filters, '링크 만들기').tap();
   await heading('공유');
   await form.getByText('3명 골랐어요').waitFor();
   await page.goBack();

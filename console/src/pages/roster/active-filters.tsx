@@ -1,3 +1,4 @@
+import { starsOfRank } from '../../../../contract/star-rank.ts';
 import { Button } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { focusNeighbour } from '../../components/focus-neighbour.ts';
@@ -14,7 +15,7 @@ import {
   toggleAttribute,
 } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
-import { MISSING_LABELS } from '../../texts/roster-texts.ts';
+import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './active-filters.module.css';
 
@@ -27,14 +28,28 @@ interface ActiveFilter {
   readonly remove: () => void;
 }
 
-/** Those of the panel: the others are always in sight. */
+/** Those of the panel, which on a phone has all: the others are always in sight. */
 function listActiveFilters(): ActiveFilter[] {
-  const { attributes, below, missing } = filter.value;
+  const { recruited, stars, attributes, below, missing } = filter.value;
   const active: ActiveFilter[] = listValues(attributes).map((condition) => ({
     about: nameOfAttribute(condition.attribute),
     value: nameOfValue(condition),
     remove: () => toggleAttribute(condition),
   }));
+  if (recruited !== 'all' && isFilterSheet.matches)
+    active.unshift({
+      about: translate(ROSTER.recruitment),
+      value: translate(ROSTER.recruited[recruited]),
+      remove: () => changeFilter({ recruited: 'all' }),
+    });
+  if (stars !== undefined) {
+    const { tier, weaponTier } = starsOfRank(stars);
+    active.unshift({
+      about: translate(ROSTER.stars),
+      value: translate(ROSTER.shortRank(tier, weaponTier)),
+      remove: () => changeFilter({ stars: undefined }),
+    });
+  }
   if (below !== undefined)
     active.push({
       about: translate(FILTERS.level),

@@ -72,7 +72,7 @@ export function BulkBar() {
         />
         <Button
           size="small"
-          text={COMMON.share}
+          text={SELECTION.link}
           disabled={recruited.length === 0}
           onClick={() => shareStudents(recruited)}
         />

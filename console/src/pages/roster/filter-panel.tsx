@@ -1,6 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import { MAX_STAR_RANK, starsOfRank } from '../../../../contract/star-rank.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Star } from '../../components/stars.tsx';
 import { useBackButton } from '../../components/use-back-button.ts';
 import { AttributeFilters } from '../../roster/attribute-filters.tsx';
 import { FilterChip, FilterGroup, FilterRows } from '../../roster/filter-chips.tsx';
@@ -17,10 +19,11 @@ import {
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { FILTERS } from '../../texts/attribute-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
-import { MISSING_LABELS } from '../../texts/roster-texts.ts';
+import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { SELECTION } from '../../texts/selection-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './filter-panel.module.css';
+import { ViewControls } from './view-controls.tsx';
 
 /** Every filter with how many students it would show: above the list, and on a phone over it. */
 export function FilterPanel() {
@@ -47,6 +50,7 @@ function FilterSheet() {
   return (
     <Dialog title={FILTERS.title} class={styles.sheet} onClose={close}>
       <div class={styles.scrolling}>
+        <ViewControls />
         <Conditions />
       </div>
       <footer>
@@ -77,7 +81,7 @@ function ShareButton() {
   return (
     <Button
       look="link"
-      text={COMMON.share}
+      text={SELECTION.link}
       disabled={entries.length === 0}
       onClick={() => {
         const replace = isFilterSheet.matches;
@@ -92,6 +96,7 @@ function Conditions() {
   const entries = searchedEntries();
   return (
     <FilterRows>
+      <StarChips entries={entries} />
       <AttributeFilters entries={entries} filter={filter.value} onChange={changeFilter} />
       <LevelChips entries={entries} />
       <MissingChips entries={entries} />
@@ -99,9 +104,35 @@ function Conditions() {
   );
 }
 
+const STAR_RANKS: readonly number[] = Array.from({ length: MAX_STAR_RANK }, (_, place) => place + 1);
+
 interface ChipsProps {
   /** Those of the search. */
   entries: readonly RosterEntry[];
+}
+
+/** How many there are of each number of stars. */
+function StarChips({ entries }: ChipsProps) {
+  const { stars } = filter.value;
+  return (
+    <FilterGroup name="stars" title={translate(ROSTER.stars)}>
+      {STAR_RANKS.map((rank) => {
+        const { tier, weaponTier } = starsOfRank(rank);
+        return (
+          <FilterChip
+            key={rank}
+            isPressed={stars === rank}
+            count={filterRoster(entries, { ...filter.value, stars: rank }).length}
+            onClick={() => changeFilter({ stars: stars === rank ? undefined : rank })}
+          >
+            <span class="visually-hidden">{translate(ROSTER.starRank(tier, weaponTier))}</span>
+            <Star isOfWeapon={weaponTier > 0} />
+            <span aria-hidden="true">{weaponTier || tier}</span>
+          </FilterChip>
+        );
+      })}
+    </FilterGroup>
+  );
 }
 
 function LevelChips({ entries }: ChipsProps) {

@@ -26,7 +26,8 @@ export function GrowthLine({ summary }: { summary: RosterSummary }) {
   }, [summary]);
   const { newStudents = 0, grownStudents = 0, bondRanks = 0 } = growth.value.value ?? {};
   const parts = [
-    ...(newStudents > 0 ? [ROSTER.weekNew(newStudents)] : []),
+    // After an import most are new, which is no growth.
+    ...(newStudents > 0 && newStudents * 2 <= summary.recruited ? [ROSTER.weekNew(newStudents)] : []),
     ...(grownStudents > 0 ? [ROSTER.weekGrown(grownStudents)] : []),
     ...(bondRanks > 0 ? [ROSTER.weekBond(bondRanks)] : []),
   ];

@@ -16,7 +16,13 @@ import { describeConditions } from '../../roster/attribute-names.ts';
 import { isSearched, loadSearch } from '../../roster/load-search.ts';
 import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
 import { isAvailable } from '../../roster/released-students.ts';
-import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
+import {
+  catalogueVersion,
+  findStudent,
+  isRosterLoaded,
+  loadRoster,
+  rosterEntries,
+} from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
@@ -35,7 +41,7 @@ import { translate } from '../../texts/translate.ts';
 import { GrowthLine } from './growth-line.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import styles from './roster-page.module.css';
-import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
+import { RosterFacts } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
 import { RosterSkeleton, StudentGrid } from './student-grid.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
@@ -144,18 +150,23 @@ function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   return (
     <>
       <PageHeading title={COMMON.roster} look="row">
-        <SummaryLine summary={summary} />
-        <RefreshLine onRefresh={onRefresh} />
-        {!isStart.value && <GrowthLine summary={summary} />}
+        <RosterFacts summary={summary} onRefresh={onRefresh}>
+          {!isStart.value && <GrowthLine summary={summary} />}
+        </RosterFacts>
       </PageHeading>
-      {isStart.value ? <StartSection /> : <StarChips summary={summary} />}
+      {isStart.value && <StartSection />}
     </>
   );
 }
 
 function Overlays() {
   const opened = openedStudent.value;
-  useBackButton(opened !== undefined, () => {
+  const isKnown = opened !== undefined && findStudent(opened.studentUid) !== undefined;
+  // An address may name a student whom the catalogue lacks.
+  useEffect(() => {
+    if (!isKnown) openedStudent.value = undefined;
+  }, [isKnown]);
+  useBackButton(isKnown, () => {
     const ask = askAboutDraft.peek();
     if (ask === undefined) openedStudent.value = undefined;
     else ask();
@@ -164,7 +175,7 @@ function Overlays() {
   return (
     <>
       {isSelecting.value && <BulkBar />}
-      {opened && <StudentPanel key={opened.studentUid} {...opened} />}
+      {isKnown && <StudentPanel key={opened.studentUid} {...opened} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { findInGrid } from '../../components/find-in-grid.ts';
 import { PageLink } from '../../components/page-link.tsx';
@@ -154,25 +155,32 @@ function StudentCard({
 
 const StateLines = ({ state }: { state: GrowthState }) => (
   <>
-    <span class={styles.figures}>
-      <span>
-        {translate(ROSTER.level)} <b>{state.level ?? '–'}</b>
-      </span>
-      <span>
-        {translate(ROSTER.bond)} <b>{state.bond ?? '–'}</b>
-      </span>
+    <span class={styles.values}>
+      <Value label={ROSTER.level} value={state.level ?? '–'} isMain />
+      <Value
+        label={ROSTER.skills}
+        value={joinValues([state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub])}
+      />
     </span>
-    <span class={`${styles.figures} ${styles.small} soft`}>
-      <span>
-        <span class="visually-hidden">{translate(ROSTER.skills)} </span>
-        {joinValues([state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub])}
-      </span>
-      <span>
-        <span class="visually-hidden">{translate(ROSTER.gear)} </span>
-        {joinValues([state.equip1, state.equip2, state.equip3], 'T')}
-      </span>
+    <span class={styles.values}>
+      <Value label={ROSTER.bond} value={state.bond ?? '–'} isMain />
+      <Value label={ROSTER.gear} value={joinValues([state.equip1, state.equip2, state.equip3], 'T')} />
     </span>
   </>
+);
+
+const Value = ({
+  label,
+  value,
+  isMain = false,
+}: {
+  label: Bilingual;
+  value: string | number;
+  isMain?: boolean;
+}) => (
+  <span>
+    <span class="soft">{translate(label)}</span> {isMain ? <b>{value}</b> : value}
+  </span>
 );
 
 /** Nothing recorded is one dash, not four. */
