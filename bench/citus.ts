@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, onEachNode, query } from '../test/database.ts';
 import { connectNodes, distribute, startCitus } from '../test/postgres/citus.ts';
-import { type Cluster, startCluster } from '../test/postgres/cluster.ts';
+import { type Cluster, childrenOf, startCluster } from '../test/postgres/cluster.ts';
 import { BODY, fillAccounts, GROWTH, UID_IN_BODY } from './fill.ts';
 import { loadAtRate, type Request } from './load.ts';
 import { REQUESTS } from './requests.ts';
@@ -22,19 +21,10 @@ const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 /** Of all processes of a PostgreSQL, also those that have ended. */
 function cpuOf({ pid }: Cluster): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return [pid, ...children.map(Number)].reduce(
+  return [pid, ...childrenOf(pid)].reduce(
     (sum, process) => sum + cpuSeconds(process, 'itself'),
     cpuSeconds(pid, 'children'),
   );
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-  } catch {
-    return undefined;
-  }
 }
 
 async function startDatabase(workers: number): Promise<{ address: string; nodes: Cluster[] }> {

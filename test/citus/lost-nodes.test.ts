@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
-import { addressOf } from '../database.ts';
 import { untilRecovered } from '../faults/under-load.ts';
-import { startService } from '../service.ts';
 import { startIssuingKeys } from './issued-keys.ts';
 import {
   accountOn,
   checkUndisturbed,
   type Nodes,
   playerOn,
-  SETTINGS,
+  startInstanceOn,
   startLoadOn,
   startNodes,
   summarize,
@@ -60,9 +58,7 @@ test('while a worker is killed, accounts of the other one notice nothing, and no
 });
 
 test('an instance on a worker serves all accounts, also while the coordinator is away', async (t) => {
-  const [worker] = nodes.workers;
-  const database = addressOf(new URL(nodes.address).pathname.slice(1), worker.url);
-  const service = await startService({ database, env: SETTINGS });
+  const service = await startInstanceOn(nodes, nodes.workers[0]);
   const loads = [];
   for (const on of nodes.workers)
     loads.push(await startLoadOn({ ...nodes, services: [service] }, on, { check: checkUndisturbed }));

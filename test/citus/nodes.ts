@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { type ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
-import { newDatabase, query } from '../database.ts';
+import { addressOf, newDatabase, query } from '../database.ts';
 import { type checkFailure, type Load, type LoadOptions, startLoad } from '../faults/under-load.ts';
 import { connectNodes, distribute, startCitus } from '../postgres/citus.ts';
 import type { Cluster } from '../postgres/cluster.ts';
@@ -12,7 +12,7 @@ const INSTANCES = 2;
 /** Of each of the eight callers. The machine also restarts servers meanwhile. */
 const PAUSE_MS = 100;
 
-export const SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_COUNTERS: 'postgres' };
+const SETTINGS = { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_COUNTERS: 'postgres' };
 
 export interface Nodes {
   coordinator: Cluster;
@@ -46,6 +46,10 @@ export async function startNodes(): Promise<Nodes> {
     },
   };
 }
+
+/** Another instance, on that worker. */
+export const startInstanceOn = ({ address }: Nodes, worker: Cluster): Promise<Service> =>
+  startService({ database: addressOf(new URL(address).pathname.slice(1), worker.url), env: SETTINGS });
 
 /** What `create` makes until the rows of its account are on that worker. */
 async function createOn<T extends { id: string }>(

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,6 +48,8 @@ export interface Cluster {
   /** Stops the server: SIGINT as an operator would, SIGKILL as in a crash. */
   halt: (signal: 'INT' | 'KILL') => Promise<void>;
   start: () => Promise<void>;
+  /** Sends all its processes a signal: SIGSTOP makes it silent, SIGCONT lets it go on. */
+  signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** Stops the server and deletes its files. */
   stop: () => Promise<void>;
 }
@@ -104,6 +106,10 @@ export async function startCluster(
       }
       throw new Error(`PostgreSQL does not start: ${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
     },
+    signal(signal) {
+      // The main process first, which would start others.
+      for (const pid of [cluster.pid, ...childrenOf(cluster.pid)]) process.kill(pid, signal);
+    },
     async stop() {
       supervisor.stdin.end();
       await exited;
@@ -115,6 +121,20 @@ export async function startCluster(
     throw error;
   });
   return cluster;
+}
+
+/** The processes that the main process has started. */
+export const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number);
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Waits until the server accepts connections; false if it exits first. */

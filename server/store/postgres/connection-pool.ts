@@ -12,10 +12,14 @@ import { destroyClient } from './connect-postgres.ts';
  * How long a connection may be lent. Then the server's own timeout did not get through, and the connection is destroyed.
  */
 const MAX_LOAN_MS = 4_000;
+/** After this long a loan is late, and `lend` tells so whom it may concern. */
+const LATE_LOAN_MS = 500;
 /** A burst is served by the first connections before the last of many would be open. */
 const MAX_CONNECTING = 2;
 /** The pause after a failed attempt to connect. */
 const RECONNECT_DELAY_MS = 250;
+
+export type Work<Result> = (client: pg.Client) => Promise<Result>;
 
 interface Waiting {
   readonly since: number;
@@ -31,6 +35,7 @@ export class ConnectionPool {
   readonly #idle: pg.Client[] = [];
   #waiting: Waiting[] = [];
   #lent = 0;
+  #late = 0;
   #connecting = 0;
   #reconnectAt = 0;
   #isClosed = false;
@@ -55,18 +60,28 @@ export class ConnectionPool {
 
   /**
    * Gives `work` a connection for itself, which it may destroy. Fails with an UnavailableError, before `work` is called, if none becomes free
-   * in time.
+   * in time. With `noteLate`, which is called once the loan is late, another connection is opened in place of a late one.
    */
-  async lend<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  async lend<Result>(work: Work<Result>, noteLate?: () => unknown): Promise<Result> {
     const client = await this.#take();
     const timeout = setTimeout(() => destroyClient(client), MAX_LOAN_MS);
+    let isLate = false;
+    const setLate = () => {
+      isLate = true;
+      this.#late += 1;
+      noteLate?.();
+      this.#serve();
+    };
+    const lateTimeout = noteLate && setTimeout(setLate, LATE_LOAN_MS);
     this.#lent += 1;
     try {
       return await work(client);
     } finally {
       clearTimeout(timeout);
+      clearTimeout(lateTimeout);
       this.#lent -= 1;
-      if (this.#open.has(client)) this.#idle.push(client);
+      if (isLate) this.#late -= 1;
+      this.#takeBack(client);
       this.#serve();
     }
   }
@@ -77,6 +92,20 @@ export class ConnectionPool {
     while (this.#waiting.length + this.#lent + this.#connecting > 0)
       await new Promise((resolve) => setTimeout(resolve, 5));
     await Promise.all([...this.#open].map((client) => client.end()));
+  }
+
+  /** As many as are late may be open beside the usual ones, but no more than twice as many. */
+  get #limit(): number {
+    return this.#maxConnections + Math.min(this.#late, this.#maxConnections);
+  }
+
+  #takeBack(client: pg.Client): void {
+    if (!this.#open.has(client)) return;
+    if (this.#open.size <= this.#limit) this.#idle.push(client);
+    else {
+      this.#open.delete(client);
+      client.end().catch(() => {});
+    }
   }
 
   #take(): Promise<pg.Client> {
@@ -118,7 +147,7 @@ export class ConnectionPool {
       this.#refuseWithoutConnection('no connection to the database');
       return;
     }
-    if (this.#open.size + this.#connecting >= this.#maxConnections) return;
+    if (this.#open.size + this.#connecting >= this.#limit) return;
     this.#connecting += 1;
     this.#connect().then(
       (client) => {

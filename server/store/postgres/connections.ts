@@ -6,7 +6,7 @@ import type { Statement } from '../database.ts';
 import type { PoolLoad } from '../store.ts';
 import { AccountConcurrency } from './account-concurrency.ts';
 import { destroyClient } from './connect-postgres.ts';
-import { ConnectionPool } from './connection-pool.ts';
+import { ConnectionPool, type Work } from './connection-pool.ts';
 import {
   ConnectionLostError,
   classifyError,
@@ -14,6 +14,7 @@ import {
   RolledBackError,
   RowLockedError,
 } from './postgres-errors.ts';
+import { type FindAccount, SilentNodes } from './silent-nodes.ts';
 
 /** At a time: the rows of the account let its writes wait for one another anyway. */
 const WRITES_PER_ACCOUNT = 1;
@@ -48,19 +49,21 @@ export class Connections {
   readonly #counts: ConnectionPool;
   readonly #writes: ConnectionPool;
   readonly #probes: ConnectionPool;
+  readonly #silentNodes: SilentNodes | undefined;
   readonly #windows = new AccountConcurrency(COUNTS_PER_WINDOW);
   readonly #accounts = new AccountConcurrency(WRITES_PER_ACCOUNT);
 
-  constructor(connect: Connect, size: number) {
+  constructor(connect: Connect, size: number, isDistributed: boolean) {
     const countConnections = Math.max(MIN_COUNT_CONNECTIONS, Math.ceil(size * COUNTS_PER_WRITE));
     this.#reads = new ConnectionPool(() => connect(), size);
     this.#counts = new ConnectionPool(() => connect(COUNT_SESSION), countConnections);
     this.#writes = new ConnectionPool(() => connect(LOCK_TIMEOUT), size);
     this.#probes = new ConnectionPool(() => connect(), 1);
+    if (isDistributed) this.#silentNodes = new SilentNodes(new ConnectionPool(() => connect(), 1));
   }
 
-  read<Result>(work: Work<Result>): Promise<Result> {
-    return retryRead(() => this.#reads.lend(work));
+  read<Result>(work: Work<Result>, findAccount?: FindAccount): Promise<Result> {
+    return retryRead(() => this.#lend(this.#reads, work, findAccount));
   }
 
   /** For /readyz: it waits for none of the others, whatever they wait for. */
@@ -72,16 +75,22 @@ export class Connections {
    * Counts a request in the window. If the connection breaks the count may have happened, but the request itself surely
    * was not processed.
    */
-  count<Result>(work: Work<Result>, window: string, maxLockWaitMs?: number): Promise<Result> {
-    const send = () => retryConflicts(() => this.#counts.lend(work), maxLockWaitMs);
+  count<Result>(
+    work: Work<Result>,
+    subject: string,
+    counted: string,
+    maxLockWaitMs?: number,
+  ): Promise<Result> {
+    const window = `${counted} of ${subject}`;
+    const send = () => retryConflicts(() => this.#lend(this.#counts, work, () => subject), maxLockWaitMs);
     return this.#windows.run(window, send, maxLockWaitMs).catch((error) => {
       throw asUnavailable(error);
     });
   }
 
   /** It is not retried after a lost connection, because it may have been committed. */
-  write<Result>(work: Work<Result>, accountId: string): Promise<Result> {
-    return this.#accounts.run(accountId, () => retryConflicts(() => this.#writes.lend(work)));
+  write<Result>(work: Work<Result>, turn: string, findAccount?: FindAccount): Promise<Result> {
+    return this.#accounts.run(turn, () => retryConflicts(() => this.#lend(this.#writes, work, findAccount)));
   }
 
   isOverloaded(work: Permission): boolean {
@@ -99,10 +108,13 @@ export class Connections {
 
   async close(): Promise<void> {
     await Promise.all([this.#reads, this.#counts, this.#writes, this.#probes].map((pool) => pool.close()));
+    await this.#silentNodes?.close();
+  }
+
+  #lend<Result>(pool: ConnectionPool, work: Work<Result>, findAccount?: FindAccount): Promise<Result> {
+    return this.#silentNodes?.lend(pool, work, findAccount) ?? pool.lend(work);
   }
 }
-
-export type Work<Result> = (client: pg.Client) => Promise<Result>;
 
 export const sendStatement = (client: pg.Client, statement: Statement, values: readonly unknown[]) =>
   client.query({ ...statement, values: values as unknown[] });

@@ -38,7 +38,12 @@ export async function openPostgres(
   const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
   return useConnection(address, async (client, displayName) => {
     const migrated = await migrate(client, displayName, options);
-    return { store: new PostgresStore(connect, poolSize, options.keepsHistory), migrated };
+    const { rows } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+    const { keepsHistory } = options;
+    return {
+      store: new PostgresStore(connect, poolSize, { keepsHistory, isDistributed: rows.length > 0 }),
+      migrated,
+    };
   });
 }
 

@@ -18,14 +18,8 @@ import {
   type WrittenStudent,
 } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
-import {
-  type Connect,
-  Connections,
-  inTransaction,
-  oneStatement,
-  sendStatement,
-  type Work,
-} from './connections.ts';
+import type { Work } from './connection-pool.ts';
+import { type Connect, Connections, inTransaction, oneStatement, sendStatement } from './connections.ts';
 import { classifyError } from './postgres-errors.ts';
 import {
   CONSUME_WINDOW,
@@ -57,10 +51,17 @@ export class PostgresStore implements Store {
     write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
   };
 
-  constructor(connect: Connect, poolSize: number, keepsHistory = true) {
+  constructor(
+    connect: Connect,
+    poolSize: number,
+    {
+      keepsHistory = true,
+      isDistributed = false,
+    }: { keepsHistory?: boolean | undefined; isDistributed?: boolean } = {},
+  ) {
     this.#connect = connect;
     this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
-    this.#connections = new Connections(connect, poolSize);
+    this.#connections = new Connections(connect, poolSize, isDistributed);
   }
 
   async findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
@@ -146,7 +147,7 @@ export class PostgresStore implements Store {
       consume: async (subject, part) => {
         const counted = part === undefined ? name : `${name} ${part}`;
         const count = oneStatement(CONSUME_WINDOW, [subject, counted, limit, windowMs]);
-        const { rows } = await this.#connections.count(count, `${counted} of ${subject}`, maxLockWaitMs);
+        const { rows } = await this.#connections.count(count, subject, counted, maxLockWaitMs);
         const [{ used, resetMs }] = rows as [WindowRow];
         return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetMs };
       },
@@ -182,7 +183,8 @@ export class PostgresStore implements Store {
   }
 
   async #read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return (await this.#connections.read(oneStatement(statement, values))).rows;
+    const findAccount = () => accountIn(statement, values);
+    return (await this.#connections.read(oneStatement(statement, values), findAccount)).rows;
   }
 
   async #readOne<Row>(statement: Statement, values: readonly unknown[]): Promise<Row | undefined> {
@@ -204,7 +206,8 @@ export class PostgresStore implements Store {
       ...[entry?.kind ?? null, entry?.fields ?? null],
       ...[kind, expected ?? null, next],
     ];
-    const numbers = await this.#connections.write(writeRecord(values, steps, accountId), accountId);
+    const work = writeRecord(values, steps, accountId);
+    const numbers = await this.#connections.write(work, accountId, () => accountId);
     if (numbers === false) return undefined;
     const [number, group] = numbers;
     if (number === undefined || group === undefined) return { change: undefined };
@@ -213,16 +216,17 @@ export class PostgresStore implements Store {
   }
 
   /** Returns the number of changed rows once they are on disk. */
-  async #write(statement: Statement, values: readonly unknown[], account: string): Promise<number> {
-    return (await this.#connections.write(oneStatement(statement, values), account)).rowCount ?? 0;
+  async #write(statement: Statement, values: readonly unknown[], turn: string): Promise<number> {
+    const work = oneStatement(statement, values);
+    return (await this.#connections.write(work, turn, () => accountIn(statement, values))).rowCount ?? 0;
   }
 
   /** A single step needs no transaction of its own. */
   async #writeSteps(steps: readonly Step[], accountId: string | undefined): Promise<Step | undefined> {
     const [first] = steps as [Step];
-    const account = accountId ?? `${first.statement.name} ${first.values[0]}`;
+    const turn = accountId ?? `${first.statement.name} ${first.values[0]}`;
     if (steps.length === 1) {
-      const changed = await this.#write(prepared(first.statement), first.values, account);
+      const changed = await this.#write(prepared(first.statement), first.values, turn);
       return changed === 0 && first.isRequired ? first : undefined;
     }
     let failed: Step | undefined;
@@ -230,7 +234,7 @@ export class PostgresStore implements Store {
       failed = await runSteps(client, steps, accountId);
       return failed === undefined;
     });
-    await this.#connections.write(work, account);
+    await this.#connections.write(work, turn, () => accountId);
     return failed;
   }
 
@@ -295,6 +299,12 @@ async function runSteps(
   }
   return undefined;
 }
+
+/** The account that the statement names. */
+const accountIn = ({ text }: Statement, values: readonly unknown[]): string | undefined => {
+  const [, position] = /\baccount_id = \$(\d+)/.exec(text) ?? [];
+  return position === undefined ? undefined : String(values[Number(position) - 1]);
+};
 
 /** Its name differs from those of this engine's own statements, because a connection prepares both. */
 const prepared = ({ name, text }: Statement): Statement => ({ name: `database ${name}`, text });
