@@ -8,6 +8,8 @@ export const SHARE_TEXTS = {
   student: { ko: '학생', en: 'Student' },
   students: { ko: '학생', en: 'Students' },
   stars: { ko: '성급', en: 'Stars' },
+  kind: { ko: '역할 · 학교', en: 'Role · school' },
+  marks: { ko: '공격 · 방어', en: 'Attack · armor' },
   goal: { ko: '목표', en: 'Goal' },
   empty: { ko: '아직 보여 줄 학생이 없어요.', en: 'There are no students to show yet.' },
   starsOf: (tier: number, weaponTier: number) => ({

@@ -41,7 +41,6 @@ export function renderSharePage(input: SharePageInput): string {
 <h1><bdi>${name}</bdi></h1>
 <p class="meta">${player && html`<b><bdi>${player}</bdi></b> `}${lastChange(input)}</p>
 <dl>${figures.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="shown">${listShown(input)}</p>
 </header>
 ${renderBorrow(input, columns)}
 <section aria-labelledby="students">
@@ -93,10 +92,14 @@ const listShown = ({ language, roster: { shows } }: SharePageInput): string =>
     .map((text) => text[language].replaceAll(' ', '\u00a0'))
     .join(' · ')}`;
 
-const renderFooter = ({ path, language, pageUrl }: SharePageInput): Html => html`<footer>
+const renderFooter = (input: SharePageInput): Html => {
+  const { path, language, pageUrl } = input;
+  return html`<footer>
+<p class="shown">${listShown(input)}</p>
 <p><a href="${relativeLinks(path)('/')}">${SHARE_TEXTS.made[language]}</a></p>
 <p><a href="${pageUrl}.json">${SHARE_TEXTS.json[language]}</a></p>
 </footer>`;
+};
 
 /** Links are for those to whom they were given. */
 const NO_INDEX = html`<meta name="robots" content="noindex,nofollow">`;

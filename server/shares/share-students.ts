@@ -57,10 +57,32 @@ function renderStars({ language }: SharePageInput, { tier, weaponTier = 0 }: Sha
   return html`<span role="img" aria-label="${label}">${'★'.repeat(tier)}${weaponTier > 0 && html`<b>${'★'.repeat(weaponTier)}</b>`}</span>`;
 }
 
+/** Role and school, which tell a stranger whom the name alone does not. */
+function renderKind({ language, labels, entryOf }: SharePageInput, { studentUid }: SharedStudent): string {
+  const attributes = entryOf(studentUid)?.attributes ?? {};
+  const names = (['role', 'school'] as const).map(
+    (attribute) => labels[attribute][attributes[attribute] ?? '']?.[language],
+  );
+  return names.filter(Boolean).join(' · ');
+}
+
+/** Attack and armour by their first letters, in the colours of the game. */
+function renderMarks({ language, labels, entryOf }: SharePageInput, { studentUid }: SharedStudent): Part {
+  const attributes = entryOf(studentUid)?.attributes ?? {};
+  const marks = (['attack', 'armor'] as const).flatMap((attribute) => {
+    const code = attributes[attribute] ?? '';
+    const name = labels[attribute][code]?.[language];
+    return name === undefined
+      ? []
+      : html`<b role="img" title="${name}" class="${attribute}" data-code="${code}">${name.slice(0, 1)}</b>`;
+  });
+  return marks.length > 0 && html`${marks}`;
+}
+
 /** A column of what is shown of students beside name and portrait. */
 export interface ShareColumn {
   /** A class of the style sheet. */
-  name: 'stars' | 'goal' | (typeof VALUE_GROUPS)[number]['name'];
+  name: 'kind' | 'stars' | 'marks' | 'goal' | (typeof VALUE_GROUPS)[number]['name'];
   title: string;
   order?: string | undefined;
   /** Before the value in a card. */
@@ -73,9 +95,19 @@ export function listColumns(input: SharePageInput): ShareColumn[] {
   const { language, roster } = input;
   const columns: ShareColumn[] = [
     {
+      name: 'kind',
+      title: SHARE_TEXTS.kind[language],
+      render: (student) => renderKind(input, student),
+    },
+    {
       name: 'stars',
       title: SHARE_TEXTS.stars[language],
       render: (student) => renderStars(input, student),
+    },
+    {
+      name: 'marks',
+      title: SHARE_TEXTS.marks[language],
+      render: (student) => renderMarks(input, student),
     },
     ...VALUE_GROUPS.map((group) => ({
       name: group.name,

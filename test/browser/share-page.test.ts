@@ -15,7 +15,7 @@ import { openSignedUpPlayer, type SignedUpPlayer } from './console/signed-up-pla
 import { useOwnConsole } from './console/use-console.ts';
 import { findViolations } from './find-violations.ts';
 
-const WIDTHS = [360, 768, 1280, 1920];
+const WIDTHS = [360, 390, 768, 1024, 1280, 1366, 1440, 1536, 1920, 2560];
 /** Up to this width a page is used with fingers. */
 const TOUCH_WIDTH = 768;
 /** Page, styles and script, as they are sent. */
@@ -83,8 +83,10 @@ test('a page of all values is laid out and accessible at every width, as cards a
         for (const view of ['cards', 'table'])
           for (const width of WIDTHS) {
             const state = `${appearance.locale}, ${view}, ${width} px`;
-            await page.setViewportSize({ width, height: 900 });
+            // A phone has the views among its filters.
+            await page.setViewportSize({ width: 1280, height: 900 });
             await page.locator(`[name="view"][value="${view}"]`).check();
+            await page.setViewportSize({ width, height: 900 });
             assert.deepEqual(await findLayoutFaults(page, width <= TOUCH_WIDTH), [], state);
             if (width === 360) {
               await page.locator('[data-filters]').click();
@@ -123,6 +125,32 @@ test('a page of names alone, of few students, of none and of a link that is gone
   await context.close();
 });
 
+test('on a phone a stranger sees eight students on the first screen, each with role, school, attack and armour', async () => {
+  const students = recruited.slice(0, 40).map(({ uid }) => uid);
+  const url = await share({
+    name: '동아리',
+    shows: ['weapon', 'growth', 'bond'],
+    showsPlayer: false,
+    borrow: {},
+    students,
+  });
+  const viewport = { width: 390, height: 844 };
+  await visit(
+    browser,
+    url,
+    async (page) => {
+      const cards = page.getByRole('listitem');
+      const isSeen = ({ y, height }: { y: number; height: number }) => y + height <= viewport.height;
+      const boxes = await Promise.all((await cards.all()).slice(0, 10).map((card) => card.boundingBox()));
+      assert.ok(boxes.filter((box) => box !== null && isSeen(box)).length >= 8, JSON.stringify(boxes));
+      const aru = cards.filter({ hasText: '아루' }).first();
+      await aru.getByText('딜러 · 게헨나').waitFor();
+      for (const name of ['폭발', '경장갑']) await aru.getByRole('img', { name }).waitFor();
+    },
+    { viewport, hasTouch: true, isMobile: true },
+  );
+});
+
 test('without a script all students are there with all that is shown, and no tool that does nothing', async () => {
   await visit(
     browser,
@@ -131,7 +159,7 @@ test('without a script all students are there with all that is shown, and no too
       const cards = page.getByRole('listitem');
       assert.equal(await cards.count(), recruited.length);
       const text = await cards.filter({ hasText: '호시노(무장)' }).textContent();
-      assert.match(text ?? '', /★{9}Lv 90.*스킬 5\/10\/10\/10장비 T10·10·10/);
+      assert.match(text ?? '', /탱커 · 아비도스★{9}.{2}Lv 90.*스킬 5\/10\/10\/10장비 T10·10·10/);
       assert.match(
         await page.locator('main > header').innerText(),
         new RegExp(`이름이 긴 선생님.*${recruited.length}명`, 's'),
