@@ -1,4 +1,5 @@
 import { endGrantedAccess } from '../sign-in/granted-access.ts';
+import { voidSetupLink } from '../sign-in/setup-links.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +29,7 @@ export const deleteAccount = (
         step(STATEMENTS.removeLookups, accountId),
         ...endGrantedAccess(accountId, at),
         requiredStep(STATEMENTS.deleteAccount, accountId),
+        voidSetupLink,
       ],
       accountId,
     ),

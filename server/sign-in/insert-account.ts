@@ -1,7 +1,6 @@
 import { type ActivityEntry, noteActivity } from '../activity/activity.ts';
 import { defineStatements, type Step, step } from '../store/database.ts';
 import type { NewAccount } from '../store/stored-account.ts';
-import { voidSetupLink } from './setup-links.ts';
 
 export const STATEMENTS = defineStatements({
   insertAccount:
@@ -15,7 +14,6 @@ export const insertAccount = (
   entry?: ActivityEntry,
 ): Step[] => [
   step(STATEMENTS.insertAccount, accountId, name, status, createdAt, isOperator ? 1 : 0),
-  voidSetupLink,
   ...(entry === undefined ? [] : noteActivity(accountId, entry)),
   ...(isOperator ? noteActivity(accountId, { at: createdAt, kind: 'operator-given', detail: '' }) : []),
 ];

@@ -53,7 +53,7 @@ export const useSetupLink = (digest: string, at: number): Step =>
   requiredStep(STATEMENTS.useSetupLink, digest, at);
 
 /**
- * The first account, whoever makes it, voids the link. Whoever uses it at the same time waits for that, or finds it
- * used.
+ * A link is void while there is an account, whoever made it. The deletion of an account deletes the link, so that it does
+ * not come back with the last one: a sign-up writes nothing on the node of these few rows.
  */
 export const voidSetupLink: Step = step(STATEMENTS.voidSetupLink);

@@ -1,3 +1,4 @@
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type Database, defineStatements, readOne, requiredStep, step, succeeds } from './database.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,9 +54,18 @@ export const findJump = (
 export const readClockJump = async (database: Database, now: number): Promise<ClockJump | undefined> =>
   findJump(await readSweep(database, now), now);
 
-/** The time by which something may be deleted for good: that of the last sweep where the clock has jumped since. */
-export const readBelievedTime = async (database: Database, now: number): Promise<number> =>
-  (await readClockJump(database, now))?.sweptAt ?? now;
+/**
+ * The time by which something may be deleted for good: that of the last sweep where the clock has jumped since. 0 where
+ * that cannot be read, because what else a request does does not wait for it.
+ */
+export async function readBelievedTime(database: Database, now: number): Promise<number> {
+  try {
+    return (await readClockJump(database, now))?.sweptAt ?? now;
+  } catch (error) {
+    if (error instanceof UnavailableError) return 0;
+    throw error;
+  }
+}
 
 /**
  * Notes that a sweep begins, every ten minutes: a jump is returned in its place until servers have run for a day since.

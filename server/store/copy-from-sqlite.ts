@@ -58,7 +58,7 @@ export async function copyFromSqlite(
       copied[table] = total;
       await client.query(`ANALYZE ${table}`);
     }
-    // The accounts void it, as one that is made does.
+    // It is void from now on.
     await client.query('DELETE FROM setup_link WHERE EXISTS (SELECT 1 FROM account)');
     return { source, database, copied };
   });

@@ -11,6 +11,13 @@ export const STATEMENTS = defineStatements({
 export function createServerSecret(database: Database, name: string): () => Promise<string> {
   let kept: string | undefined;
   const find = async () => (await readOne<{ secret: string }>(database, STATEMENTS.findSecret, name))?.secret;
+  // Read at once: the node that has it may be away when it is needed.
+  find().then(
+    (secret) => {
+      kept ??= secret;
+    },
+    () => {},
+  );
 
   return async () => {
     kept ??= await find();
