@@ -27,11 +27,25 @@ for (const [name, code, expected] of [
     assert.equal(classifyError(databaseError(code)).name, expected));
 
 for (const [name, message, expected] of [
-  ['a node that Citus does not reach', 'connection to the remote node u@h:1 failed', 'NodeLostError'],
+  [
+    'a node that Citus loses',
+    'connection to the remote node u@h:1 failed with the following error: connection not open',
+    'NodeLostError',
+  ],
+  [
+    'a node where nothing listens',
+    'connection to the remote node u@h:1 failed with the following error: Connection refused\n\tIs it running?',
+    'UnavailableError',
+  ],
+  [
+    'a node that starts up',
+    'connection to the remote node u@h:1 failed with the following error: FATAL:  the database system is starting up',
+    'UnavailableError',
+  ],
   [
     'a node that is silent',
     'could not establish any connections to the node h:1 after 1000 ms',
-    'NodeLostError',
+    'UnavailableError',
   ],
   ['a session of Citus whose server was killed', 'postmaster was shut down, exiting', 'ConnectionLostError'],
 ] as const)

@@ -9,7 +9,7 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * Citus does not reach the node of the account. The statement may have been executed there, unless it only reads; the
+ * Citus has lost the connection to the node of the account. The statement may have been executed there, unless it only reads; the
  * session goes on, and serves the accounts of other nodes.
  */
 export class NodeLostError extends Error {
@@ -40,7 +40,10 @@ const ROLLED_BACK = ['40001', '40P01', '26000'];
 const SESSION_ENDED = /^(57P0|25P0[34]|08)/;
 /** How a session of Citus ends that waits for a node while its server is killed. */
 const CITUS_ENDED = /^postmaster was shut down/;
-const NODE_LOST = /^(connection to the remote|could not establish any connections to the) node /;
+/** Citus has not connected to the node, so the statement was not executed there. */
+const NODE_AWAY =
+  /^(connection to the remote node .* failed with the following error: (Connection refused|No route to host|timeout expired|FATAL: +(the database system is|sorry, too many clients|remaining connection slots))|could not establish any connections to the node )/;
+const NODE_LOST = /^connection to the remote node /;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
@@ -55,6 +58,10 @@ export function classifyError(error: unknown): Error {
   if (!(error instanceof pg.DatabaseError))
     return new ConnectionLostError('the connection broke', { cause: error });
   const code = error.code ?? '';
+  if (NODE_AWAY.test(error.message)) {
+    const [line = ''] = error.message.split('\n', 1);
+    return new UnavailableError(line, { cause: error });
+  }
   if (NODE_LOST.test(error.message)) return new NodeLostError(error.message, { cause: error });
   if (SESSION_ENDED.test(code) || CITUS_ENDED.test(error.message))
     return new ConnectionLostError('the session was ended', { cause: error });
