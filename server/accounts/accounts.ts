@@ -1,10 +1,10 @@
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { foldText } from '../../game/text-folding.ts';
 import { UserError } from '../errors/user-error.ts';
-import { generateId } from '../secrets.ts';
 import { insertAccount } from '../sign-in/insert-account.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findAccount, listAccounts } from '../store/find-accounts.ts';
+import { generateAccountId } from '../store/reachable-key.ts';
 import type { Store } from '../store/store.ts';
 import type { NewAccount, StoredAccount } from '../store/stored-account.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -17,7 +17,8 @@ export async function createAccount(
 ): Promise<NewAccount> {
   if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');
   requirePrintableName(name);
-  const account: NewAccount = { accountId: generateId('acc'), name, status: 'active', createdAt: now };
+  const accountId = await generateAccountId({ database });
+  const account: NewAccount = { accountId, name, status: 'active', createdAt: now };
   await database.write('createAccount', insertAccount(account, isOperator));
   return account;
 }

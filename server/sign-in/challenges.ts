@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Database, defineStatements, requiredStep, type Step, step } from '../store/database.ts';
+import { generateReachable } from '../store/reachable-key.ts';
 import { createServerSecret } from '../store/server-secret.ts';
 
 /** Names what a challenge was issued for; a response to it serves nothing else. */
@@ -37,17 +38,15 @@ export const STATEMENTS = defineStatements({
 export function createChallenges(database: Database, now: () => number) {
   const readSecret = createServerSecret(database, 'challenge');
 
-  async function sign({ purpose, accountId, browser }: ChallengeBinding, head: string): Promise<Buffer> {
-    return createHmac('sha256', await readSecret())
-      .update(JSON.stringify([purpose, accountId, browser, head]))
-      .digest();
-  }
-
   return {
     async issue(binding: ChallengeBinding): Promise<Uint8Array<ArrayBuffer>> {
-      const head = `${now() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
-      const signature = (await sign(binding, head)).toString('base64url');
-      return Uint8Array.from(Buffer.from(`${head}.${binding.accountId}.${signature}`));
+      const secret = await readSecret();
+      const generate = () => {
+        const head = `${now() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
+        const signature = sign(secret, binding, head).toString('base64url');
+        return `${head}.${binding.accountId}.${signature}`;
+      };
+      return Uint8Array.from(Buffer.from(await generateReachable({ database }, generate, digestOf)));
     },
 
     /** Undefined unless this service has issued it for this purpose and browser, and it has not expired. */
@@ -59,13 +58,22 @@ export function createChallenges(database: Database, now: () => number) {
       const [, expiresAt = '', random = '', accountId = '', signature = ''] = FORM.exec(text) ?? [];
       const remaining = Number(expiresAt) - now();
       if (signature === '' || remaining <= 0 || remaining > MAX_REMAINING_MS) return undefined;
-      const expected = await sign({ purpose, accountId, browser }, `${expiresAt}.${random}`);
+      const binding = { purpose, accountId, browser };
+      const expected = sign(await readSecret(), binding, `${expiresAt}.${random}`);
       if (!timingSafeEqual(Buffer.from(signature, 'base64url'), expected)) return undefined;
       // The digest is of the decoded text: Base64 has several spellings of the same bytes.
-      return { digest: hash('sha256', text, 'hex'), accountId };
+      return { digest: digestOf(text), accountId };
     },
   };
 }
+
+const sign = (secret: string, { purpose, accountId, browser }: ChallengeBinding, head: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, accountId, browser, head]))
+    .digest();
+
+/** Under which the use of a challenge is stored. */
+const digestOf = (challenge: string): string => hash('sha256', challenge, 'hex');
 
 /** The transaction that a response leads to uses its challenge up, and fails if that is used already. */
 export const useChallenge = (digest: string, at: number): Step =>

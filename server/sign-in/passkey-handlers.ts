@@ -16,11 +16,11 @@ import { mustAddPasskey } from '../session/sessions.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { generateRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { ADD_PASSKEY_BODY, SIGN_IN_BODY } from './schemas.ts';
 import { addPasskey, type PasskeyAddition, renewSession } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+import { hashRecoveryCode } from './tokens.ts';
 import type { PasskeyView, SessionView } from './views.ts';
 
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
@@ -110,7 +110,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
       const at = now();
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
-      const newCodes = generateRecoveryCodes();
+      const newCodes = await generateRecoveryCodes(store.database);
       let addition: PasskeyAddition = 'done';
       let recoveryCodes: string[] | null = newCodes;
       // The passkey that the player came in with still speaks for the session; a new one does where there was none.
@@ -171,7 +171,7 @@ export function createPasskeyHandlers(context: SignInContext) {
 
     async replaceRecoveryCodes(request: SessionRequest): Promise<{ recoveryCodes: string[] }> {
       readEmptyBody(request);
-      const recoveryCodes = generateRecoveryCodes();
+      const recoveryCodes = await generateRecoveryCodes(store.database);
       const isStored = await replaceRecoveryCodes(
         store.database,
         request.caller,

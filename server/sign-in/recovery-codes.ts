@@ -11,6 +11,10 @@ import {
   step,
   succeeds,
 } from '../store/database.ts';
+import { generateReachable } from '../store/reachable-key.ts';
+import { generateRecoveryCode, hashRecoveryCode } from './tokens.ts';
+
+const CODE_COUNT = 10;
 
 export const STATEMENTS = defineStatements({
   findRecoveryCode:
@@ -24,6 +28,14 @@ export const STATEMENTS = defineStatements({
     WHERE account_id = $1 AND NOT EXISTS (SELECT 1 FROM recovery_code WHERE account_id = $1)`,
   deleteRecoveryCodes: 'DELETE FROM recovery_code WHERE account_id = $1',
 });
+
+/** In the clear; what is stored is their hash. */
+export const generateRecoveryCodes = (database: Database): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: CODE_COUNT }, () =>
+      generateReachable({ database }, generateRecoveryCode, hashRecoveryCode),
+    ),
+  );
 
 /** Finds the account of a code that is not used. */
 export async function findRecoveryCode(

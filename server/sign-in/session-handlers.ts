@@ -14,9 +14,10 @@ import { findAccount } from '../store/find-accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { endLink, findLinkOfAccount } from './account-links.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
+import { generateRecoveryCodes } from './recovery-codes.ts';
 import { EVICTION_BODY, SIGN_OUT_BODY } from './schemas.ts';
 import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+import { hashRecoveryCode } from './tokens.ts';
 import type { EvictionView, ListedSessionView, OpenLinkView, SessionsView, SessionView } from './views.ts';
 
 const readSignOut = bodyReader<{ apps: string[] }>(SIGN_OUT_BODY);
@@ -108,7 +109,7 @@ export function createSessionHandlers(context: ConsoleContext) {
       const { caller } = request;
       const { keptPasskeys } = readEviction(request);
       const { credentialId } = request.session;
-      const recoveryCodes = generateRecoveryCodes();
+      const recoveryCodes = await generateRecoveryCodes(store.database);
       const eviction = {
         // The passkey that was checked for this request is the player's.
         keptCredentialIds: [...keptPasskeys, ...(credentialId === null ? [] : [credentialId])],

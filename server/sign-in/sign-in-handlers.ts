@@ -8,12 +8,12 @@ import { addActivity } from '../activity/activity.ts';
 import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { generateId } from '../secrets.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import type { StoredSession } from '../session/session-records.ts';
 import type { SessionStart } from '../session/sessions.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findAccount } from '../store/find-accounts.ts';
+import { generateAccountId } from '../store/reachable-key.ts';
 import { findLinkOfToken } from './account-links.ts';
 import { markBrowser, readBrowser } from './browser-cookie.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
@@ -21,12 +21,12 @@ import { checkClientData } from './client-data.ts';
 import { findInvite } from './invites.ts';
 import { findPasskey } from './passkey-records.ts';
 import { isCredentialId } from './passkeys.ts';
-import { findRecoveryCode } from './recovery-codes.ts';
+import { findRecoveryCode, generateRecoveryCodes } from './recovery-codes.ts';
 import { RECOVERY_BODY, SIGN_IN_BODY, SIGN_UP_BODY, SIGN_UP_OPTIONS_BODY, TOKEN_BODY } from './schemas.ts';
 import { isSetupLink } from './setup-links.ts';
 import { enterByLink, enterByRecoveryCode, type SignUpPermit, signIn, signUp } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
-import { generateRecoveryCodes, hashRecoveryCode, hashToken, isSetupToken } from './tokens.ts';
+import { hashRecoveryCode, hashToken, isSetupToken } from './tokens.ts';
 import type { SessionView, TokenView } from './views.ts';
 
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
@@ -131,7 +131,7 @@ export function createSignInHandlers(context: SignInContext) {
       const { name, invite } = readSignUpOptions(request);
       await findPermit(invite);
       return passkeys.creationOptions('sign-up', markBrowser(context, request), {
-        accountId: generateId('acc'),
+        accountId: await generateAccountId(store),
         name,
       });
     },
@@ -148,7 +148,7 @@ export function createSignInHandlers(context: SignInContext) {
       const { challengeDigest, passkey } = registered;
       const { accountId } = passkey;
       const createdAt = now();
-      const recoveryCodes = generateRecoveryCodes();
+      const recoveryCodes = await generateRecoveryCodes(store.database);
       const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
       const session = await beginSession(context, request, accountId, start, (begun) =>
         signUp(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import {
-  generateRecoveryCodes,
+  generateRecoveryCode,
   generateToken,
   hashRecoveryCode,
   hashToken,
@@ -20,9 +20,8 @@ test('the hash of a token is its SHA-256 in hexadecimal', () => {
   assert.equal(hashToken('link_x'), hash('sha256', 'link_x', 'hex'));
 });
 
-test('generates ten recovery codes of Crockford digits, each of which occurs at each place', () => {
-  const codes = Array.from({ length: 200 }, generateRecoveryCodes).flat();
-  assert.equal(codes.length, 2_000);
+test('generates recovery codes of Crockford digits, each of which occurs at each place', () => {
+  const codes = Array.from({ length: 2_000 }, () => generateRecoveryCode());
   assert.equal(new Set(codes).size, codes.length);
   for (const code of codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
   for (let place = 0; place < 16; place += 1)

@@ -17,17 +17,13 @@ export const isSetupToken = (token: string): boolean => token.startsWith('setup_
 
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_CODE_BYTES = 10;
 const RECOVERY_CODE_LENGTH = 16; // 32^16 = 2^80
 /** Crockford's Base32 has no I, L, O and U. */
 const BASE32_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Codes of 80 random bits in groups of four, to be written down: XXXX-XXXX-XXXX-XXXX. */
-export const generateRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODE_COUNT }, () => generateRecoveryCode());
-
-function generateRecoveryCode(): string {
+/** A code of 80 random bits in groups of four, to be written down: XXXX-XXXX-XXXX-XXXX. */
+export function generateRecoveryCode(): string {
   const bits = BigInt(`0x${randomBytes(RECOVERY_CODE_BYTES).toString('hex')}`);
   const digits = Array.from({ length: RECOVERY_CODE_LENGTH }, (_, i) =>
     BASE32_DIGITS.charAt(Number((bits >> BigInt(5 * i)) % 32n)),

@@ -48,8 +48,12 @@ export async function startNodes(): Promise<Nodes> {
 }
 
 /** Another instance, on that worker. */
-export const startInstanceOn = ({ address }: Nodes, worker: Cluster): Promise<Service> =>
-  startService({ database: addressOf(new URL(address).pathname.slice(1), worker.url), env: SETTINGS });
+export const startInstanceOn = (nodes: Nodes, worker: Cluster, env = {}): Promise<Service> =>
+  startService({ database: addressOn(nodes, worker), env: { ...SETTINGS, ...env } });
+
+/** The address of the database, on that worker. */
+export const addressOn = ({ address }: Nodes, worker: Cluster): string =>
+  addressOf(new URL(address).pathname.slice(1), worker.url);
 
 /** What `create` makes until the rows of its account are on that worker. */
 async function createOn<T extends { id: string }>(
