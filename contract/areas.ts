@@ -7,6 +7,10 @@ export const AREAS = {
     ko: '학생 검색과 모집한 학생의 성장 상태 조회',
     en: 'Search students and read the roster',
   },
+  'roster:propose': {
+    ko: '학생의 변경 제안. 플레이어가 확인하고 적용하기 전에는 아무것도 바뀌지 않음',
+    en: 'Propose changes of students, which take effect only if the player agrees',
+  },
   'roster:write': { ko: '학생 등록, 성장 상태 변경, 학생 삭제', en: 'Register, change and remove students' },
   'plan:read': {
     ko: '성장 목표, 보유 아이템, 성장 계획 조회. roster:read 포함',
@@ -40,7 +44,8 @@ export interface RequiredAccess {
 
 export const isArea = (text: string): text is Area => Object.hasOwn(AREAS, text);
 export const isWriting = (area: Area): boolean => area.endsWith(':write');
-const toWriting = (area: Area): Area => area.replace(':read', ':write') as Area;
+/** A proposal is part of writing, and includes no reading. */
+const toWriting = (area: Area): Area => area.replace(/:.*/, ':write') as Area;
 
 /** Plan and history show values of the roster. */
 const showsRoster = (area: Area): boolean => !area.startsWith('roster:');
@@ -56,7 +61,7 @@ export const addIncludedAreas = (areas: readonly Area[]): Area[] =>
 
 /** The permission of a key that has these areas. */
 export const permissionOf = (areas: readonly Area[]): Permission =>
-  areas.some(isWriting) ? 'write' : 'read';
+  areas.some((area) => isWriting(area) || area === 'roster:propose') ? 'write' : 'read';
 
 /** The first of the areas that a key lacks. */
 export const findMissingArea = (has: KeyAreas, needed: readonly Area[]): Area | undefined =>

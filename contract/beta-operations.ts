@@ -1,5 +1,6 @@
 import { MAX_LABELS } from './limits.ts';
 import type { Operation } from './operations.ts';
+import { MAX_PROPOSALS, MAX_PROPOSED_STUDENTS, PROPOSAL_DAYS } from './proposals.ts';
 
 /** The operations below `BETA_PREFIX`: another table with the rows of `OPERATIONS`. */
 export const BETA_OPERATIONS = {
@@ -174,6 +175,64 @@ export const BETA_OPERATIONS = {
     effect: {
       ko: '미루지 않았고 아직 도달하지 않은 목표를 `priority` 순으로, 기록된 상태(`from`)부터 목표(`to`)까지의 비용과 함께 반환합니다. 목표의 값을 모두 기록하면 도달한 것이며, 장비는 티어와 레벨을, 인연은 누적 경험치를 비교합니다. 모집하지 않은 학생의 `from`은 기록된 인연을 빼면 모두 `null`이고, 모집 비용은 세지 않습니다. 티어만 기록된 장비는 그 티어의 최대 레벨로 계산하며, 그 레벨 필드가 `assumed`에 있습니다. `shortage`는 보유 아이템을 순서대로 썼을 때 `total`에서 모자라는 양입니다. 인연 경험치에 선물을 쓰지는 않습니다.',
       en: 'Returns the goals that are neither paused nor reached, by `priority`, each with what it costs from the recorded state (`from`) to the goal (`to`). A goal is reached once all of its values are recorded; equipment compares its tier and level, bond its cumulative experience. Of a student not recruited, `from` is all `null` but for a recorded bond, and recruiting is not counted. Equipment of which only the tier is recorded counts as the highest level of that tier; `assumed` names the field of that level. `shortage` is what of `total` the stock lacks if it is spent in this order. Gifts are not spent on bond.',
+    },
+  },
+  createProposal: {
+    method: 'POST',
+    path: '/proposals',
+    permission: 'write',
+    areas: ['roster:propose'],
+    body: 'ProposalRequest',
+    success: 201,
+    errors: [],
+    ko: '변경 제안',
+    en: 'Propose changes',
+    effect: {
+      ko: `학생 ${MAX_PROPOSED_STUDENTS}명까지의 상태를 플레이어에게 제안합니다. 플레이어가 콘솔에서 확인하고 적용하기 전에는 아무것도 바뀌지 않습니다. 학생마다 알고 있는 필드만 하나 이상 보내십시오. 필드마다의 범위는 지금 확인하고, 필드 사이의 규칙은 적용할 때 확인합니다. 같은 키의 열린 제안은 새 제안으로 바뀝니다(\`replaced\`). 제안은 ${PROPOSAL_DAYS}일 동안 열려 있으며, 키가 끝나면 함께 끝납니다.`,
+      en: `Proposes states of up to ${MAX_PROPOSED_STUDENTS} students to the player. Nothing changes until the player has looked at them in the console and agreed. Send what you know of each student, at least one field. The bounds of fields are checked now, the rules across fields when it is applied. A newer proposal takes the place of the open one of the same key (\`replaced\`). It is open for ${PROPOSAL_DAYS} days, and ends with its key.`,
+    },
+  },
+  listProposals: {
+    method: 'GET',
+    path: '/proposals',
+    permission: 'read',
+    areas: ['roster:propose'],
+    success: 200,
+    errors: [],
+    ko: '제안 목록',
+    en: 'List proposals',
+    effect: {
+      ko: `이 키의 제안을 새것부터 ${MAX_PROPOSALS}개까지 반환합니다.`,
+      en: `Returns the proposals of this key, the newest first, ${MAX_PROPOSALS} at most.`,
+    },
+  },
+  getProposal: {
+    method: 'GET',
+    path: '/proposals/{proposalId}',
+    permission: 'read',
+    areas: ['roster:propose'],
+    isConditional: true,
+    success: 200,
+    errors: ['not_found'],
+    ko: '제안 조회',
+    en: 'Read a proposal',
+    effect: {
+      ko: `이 키의 제안이 어떻게 되었는지 반환합니다. \`applied\`는 플레이어가 적용한 학생의 수입니다. 끝난 제안은 ${PROPOSAL_DAYS}일 뒤에 없어집니다.`,
+      en: `Returns what has become of a proposal of this key; \`applied\` is how many students the player has agreed to. ${PROPOSAL_DAYS} days after its end it is gone.`,
+    },
+  },
+  withdrawProposal: {
+    method: 'DELETE',
+    path: '/proposals/{proposalId}',
+    permission: 'write',
+    areas: ['roster:propose'],
+    success: 200,
+    errors: ['not_found'],
+    ko: '제안 철회',
+    en: 'Withdraw a proposal',
+    effect: {
+      ko: '이 키의 열린 제안을 철회합니다.',
+      en: 'Withdraws an open proposal of this key.',
     },
   },
 } as const satisfies Record<string, Operation>;

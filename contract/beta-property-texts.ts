@@ -110,4 +110,22 @@ export const BETA_PROPERTY_TEXTS = {
   total: { ko: '모든 학생의 비용', en: 'the cost of all students' },
   stock: { ko: '보유 아이템', en: 'the stock of items' },
   shortage: { ko: '보유 아이템이 모자라는 양', en: 'what the stock lacks' },
+  proposedStudents: {
+    ko: '제안하는 학생. 학생마다 한 번만, 알고 있는 필드만 보냅니다',
+    en: 'the students, each once, with the fields that are known',
+  },
+  proposal: { ko: '제안', en: 'the proposal' },
+  proposalNote: { ko: '플레이어에게 보여 줄 말', en: 'what to tell the player' },
+  proposalId: { ko: '제안 ID', en: 'proposal ID' },
+  proposalStatus: {
+    ko: '`open`이 아니면 끝난 제안입니다: `applied`(적용), `declined`(거절), `expired`(기한이 지남), `replaced`(같은 키의 새 제안으로 바뀜), `withdrawn`(철회)',
+    en: 'ended unless it is `open`: the player has agreed (`applied`) or declined, it is `expired`, `replaced` by a newer one of the key, or `withdrawn`',
+  },
+  proposedAt: { ko: '제안한 시각', en: 'when it was made' },
+  proposalExpiresAt: { ko: '이 시각까지 열려 있습니다', en: 'when it ends by itself' },
+  proposedCount: { ko: '제안한 학생 수', en: 'how many students it names' },
+  reviewUrl: { ko: '플레이어가 확인하는 주소', en: 'where the player looks at it' },
+  appliedCount: { ko: '플레이어가 적용한 학생 수', en: 'how many students the player has agreed to' },
+  proposals: { ko: '새것부터의 제안', en: 'the newest first' },
+  withdrawn: { ko: '철회됨', en: 'withdrawn' },
 } as const satisfies Record<string, Bilingual>;

@@ -14,7 +14,13 @@ import {
   MAX_WAIT_SECONDS,
   PERMISSIONS,
 } from './limits.ts';
-import { COMPONENTS, inBoth, type Schema, servedUid } from './schemas.ts';
+import {
+  MAX_PROPOSAL_NOTE_LENGTH,
+  MAX_PROPOSALS,
+  MAX_PROPOSED_STUDENTS,
+  PROPOSAL_STATUSES,
+} from './proposals.ts';
+import { COMPONENTS, inBoth, type Schema, StudentRegistration, servedUid } from './schemas.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
 
 const describe = (name: keyof typeof BETA_PROPERTY_TEXTS): string => inBoth(BETA_PROPERTY_TEXTS[name]);
@@ -183,6 +189,31 @@ const stockSchema = (type: string | readonly string[], bounds: Schema = {}): Sch
 
 export const StockChanges: Schema = stockSchema(['integer', 'null'], { maxProperties: MAX_ITEM_CHANGES });
 
+const proposalNote: Schema = {
+  ...text('proposalNote'),
+  maxLength: MAX_PROPOSAL_NOTE_LENGTH,
+  'x-text': 'any',
+};
+
+export const ProposalRequest: Schema = {
+  type: 'object',
+  required: ['students'],
+  additionalProperties: false,
+  properties: {
+    students: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_PROPOSED_STUDENTS,
+      items: { $ref: '#/components/schemas/ProposedStudent' },
+      description: describe('proposedStudents'),
+    },
+    note: { ...proposalNote, description: describeDefault('proposalNote', '') },
+  },
+};
+
+/** Of a registration, at least one field beside the UID. */
+export const ProposedStudent: Schema = { ...StudentRegistration, required: ['studentUid'], minProperties: 2 };
+
 /** `components.schemas` of the description of /beta. */
 export const BETA_COMPONENTS: Record<string, Schema> = {
   MeResponse: exactly({
@@ -287,6 +318,33 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
   GoalDeleteResponse: COMPONENTS.StudentDeleteResponse as Schema,
   Stock: stockSchema('integer'),
   StockChanges,
+  ProposalRequest,
+  ProposedStudent,
+  Proposal: withOptional(
+    exactly({
+      id: text('proposalId'),
+      status: oneOf(PROPOSAL_STATUSES, 'proposalStatus'),
+      createdAt: time('proposedAt'),
+      expiresAt: time('proposalExpiresAt'),
+      students: count('proposedCount', 1),
+      note: proposalNote,
+      reviewUrl: { ...text('reviewUrl'), format: 'uri' },
+    }),
+    { applied: count('appliedCount') },
+  ),
+  ProposalResponse: exactly({ proposal: named('Proposal', 'proposal') }),
+  ProposalListResponse: exactly({
+    proposals: {
+      type: 'array',
+      maxItems: MAX_PROPOSALS,
+      items: { $ref: '#/components/schemas/Proposal' },
+      description: describe('proposals'),
+    },
+  }),
+  ProposalWithdrawal: exactly({
+    id: text('proposalId'),
+    withdrawn: { const: true, type: 'boolean', description: describe('withdrawn') },
+  }),
   GrowthPlan: exactly({
     students: {
       type: 'array',

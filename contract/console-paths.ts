@@ -7,6 +7,7 @@ export const CONSOLE_PAGES = {
   plan: '/plan',
   import: '/import',
   pick: '/pick',
+  proposals: '/proposals',
   history: '/history',
   connections: '/connections',
   share: '/share',

@@ -24,7 +24,7 @@ export const HEADERS = {
     en: 'Version of the values in the response. Send it as If-None-Match with a read, and the answer is 304 without a body if none has changed; as If-Match with a write of a goal or the stock, and it is 412 if one has.',
     schema: TEXT,
   },
-  Location: { ko: '등록된 학생의 주소입니다.', en: 'URL of the registered student.', schema: TEXT },
+  Location: { ko: '새로 만든 것의 주소입니다.', en: 'URL of what was created.', schema: TEXT },
   'Retry-After': {
     ko: '다시 보내기 전에 기다려야 하는 시간(초)입니다.',
     en: 'Seconds to wait before retrying.',

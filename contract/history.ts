@@ -52,7 +52,16 @@ export const MAX_HISTORY_BYTES = 5_000_000;
 export const SNAPSHOT_RETENTION_DAYS = 730;
 
 /** What the identifier of an operation begins with. */
-export const OPERATION_KINDS = ['import', 'bulk', 'done', 'spend', 'undo', 'redo', 'restore'] as const;
+export const OPERATION_KINDS = [
+  'import',
+  'proposal',
+  'bulk',
+  'done',
+  'spend',
+  'undo',
+  'redo',
+  'restore',
+] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** `undo` of `undo-2f6c`. */

@@ -15,7 +15,13 @@ export interface Operation {
   /** What it must have besides where the query names a parameter. */
   readonly parameterAreas?: Readonly<Record<string, Area>>;
   /** The schema of the JSON body, where one follows. */
-  readonly body?: 'StudentRegistration' | 'StudentPatch' | 'GoalSettings' | 'GoalCompletion' | 'StockChanges';
+  readonly body?:
+    | 'StudentRegistration'
+    | 'StudentPatch'
+    | 'GoalSettings'
+    | 'GoalCompletion'
+    | 'StockChanges'
+    | 'ProposalRequest';
   /** Its answer may be long, and is compressed where asked. */
   readonly isCompressed?: true;
   /** Its answer has an ETag, and is 304 where `If-None-Match` has it. */

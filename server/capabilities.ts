@@ -10,6 +10,7 @@ import { keys } from './keys/capability.ts';
 import { mcp } from './mcp/capability.ts';
 import { plans } from './plans/capability.ts';
 import { probes } from './probes/capability.ts';
+import { proposals } from './proposals/capability.ts';
 import { shares } from './shares/capability.ts';
 import { signIn } from './sign-in/capability.ts';
 import { STORE_TABLES, type Tables } from './store/table.ts';
@@ -19,7 +20,7 @@ import { wellKnown } from './well-known/capability.ts';
 /** The capabilities of the service. Each folder says all of itself in its capability.ts. */
 export const CAPABILITIES: readonly Capability[] = [
   // An account's file has what their tables hold in this order. An import reads no further than students, goals and stock.
-  ...[students, plans, keys, signIn, accounts, apps, shares, imports, history],
+  ...[students, plans, keys, signIn, accounts, apps, shares, imports, history, proposals],
   ...[images, consolePages, mcp, docs, probes, wellKnown],
 ];
 

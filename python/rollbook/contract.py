@@ -16,7 +16,7 @@ ChangeKind = Literal[
     "registered", "changed", "removed", "bond",
 ]
 Area = Literal[
-    "roster:read", "roster:write", "plan:read", "plan:write", "history:read",
+    "roster:read", "roster:propose", "roster:write", "plan:read", "plan:write", "history:read",
 ]
 
 

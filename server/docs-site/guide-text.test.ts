@@ -23,6 +23,7 @@ import * as limits from '../../contract/limits.ts';
 import * as oauth from '../../contract/oauth.ts';
 import { COMMON_ERRORS, OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../contract/paths.ts';
+import * as proposals from '../../contract/proposals.ts';
 import { STATE_RULES } from '../../contract/rule-texts.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { applyPatch, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
@@ -69,6 +70,7 @@ const VALUES = {
   ...limits,
   ...history,
   ...oauth,
+  ...proposals,
   ...{ KEY_PREFIX, REQUEST_TIMEOUT_MS, WEAPON_REQUIRED_TIER, BOND_RANK_STARTS, STATE_FIELDS, STATE_NAMES },
   ...{ ERRORS, STATE_RULES, OPERATIONS: { ...OPERATIONS, ...BETA_OPERATIONS } },
   ...{ REQUIRED_NAMES, HEADER_NAMES, CODE_ATTRIBUTES, TERRAIN_RANKS, GAME_SERVERS },

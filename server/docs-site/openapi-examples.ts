@@ -6,6 +6,7 @@ import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
+import type { Proposal } from '../../contract/proposals.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { applyPatch } from '../../contract/state-rules.ts';
 import { planGrowth } from '../../game/growth-plan.ts';
@@ -72,6 +73,13 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
       ),
     },
     patchStock: { body: { items: { ...EXAMPLE_STOCK.items, 3031: null } }, response: EXAMPLE_STOCK },
+    createProposal: {
+      body: { students: [{ studentUid: uid, ...change }], note: EXAMPLE_PROPOSAL.note },
+      response: { proposal: EXAMPLE_PROPOSAL },
+    },
+    listProposals: { response: { proposals: [EXAMPLE_PROPOSAL] } },
+    getProposal: { response: { proposal: { ...EXAMPLE_PROPOSAL, status: 'applied', applied: 1 } } },
+    withdrawProposal: { response: { id: EXAMPLE_PROPOSAL.id, withdrawn: true } },
   };
 }
 
@@ -79,6 +87,15 @@ const EXAMPLE_KEY = { id: 'key_example', name: 'YuzuTrends' };
 const EXAMPLE_GOAL = { wanted: { level: 90, skillEx: 5, bond: 20 }, labels: ['총력전'], priority: 100 };
 const EXAMPLE_STOCK: Stock = { items: { 3030: 12, credits: 5_000_000 } };
 const EXAMPLE_TIME = '2026-11-24T12:00:00.000Z';
+const EXAMPLE_PROPOSAL: Proposal = {
+  id: 'prp_example',
+  status: 'open',
+  createdAt: EXAMPLE_TIME,
+  expiresAt: '2026-12-24T12:00:00.000Z',
+  students: 1,
+  note: '11월 24일에 찍은 화면',
+  reviewUrl: 'https://rollbook.example/console/proposals?id=prp_example',
+};
 
 const exampleLimit = (name: Permission, { limits }: ServiceInfo): LimitStatus => ({
   limit: limits[name],

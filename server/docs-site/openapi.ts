@@ -91,6 +91,11 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
           'x-displayName': '계획',
           description: '성장 목표, 보유 아이템, 성장 계획 (growth goals, the stock of items and the plan)',
         },
+        {
+          name: 'proposals',
+          'x-displayName': '제안',
+          description: '플레이어가 확인하는 변경 제안 (changes that the player agrees to)',
+        },
       ],
       tagOf: tagOfBeta,
       operations: BETA_OPERATION_LIST,
@@ -101,6 +106,7 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
 
 function tagOfBeta(path: string): string {
   if (path === '/me') return 'account';
+  if (path.startsWith('/proposals')) return 'proposals';
   return path === '/changes' || path === '/roster' ? 'history' : 'plans';
 }
 

@@ -42,6 +42,10 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   getStock: 'Stock',
   patchStock: 'Stock',
   getPlan: 'GrowthPlan',
+  createProposal: 'ProposalResponse',
+  listProposals: 'ProposalListResponse',
+  getProposal: 'ProposalResponse',
+  withdrawProposal: 'ProposalWithdrawal',
   findStudents: 'StudentSearchResponse',
   listRecruitedStudents: 'RecruitedStudentListResponse',
   registerRecruitedStudent: 'StudentWriteResponse',
@@ -77,6 +81,7 @@ export function parametersOf(id: AnyOperationId): Parameter[] {
   const texts = isBeta(id) ? { ...PROPERTY_TEXTS, ...BETA_PROPERTY_TEXTS } : PROPERTY_TEXTS;
   return [
     ...(findOperation(id).path.includes('{studentUid}') ? [PATH_UID] : []),
+    ...(findOperation(id).path.includes('{proposalId}') ? [PATH_PROPOSAL] : []),
     ...inQuery.map(([name, { description: _, ...schema }]) => ({
       name,
       in: 'query' as const,
@@ -132,8 +137,8 @@ const bulkOperation = (id: BetaOperationId): Parameter => ({
           en: 'Writes with the same value are one group of the history. By default this request is a group by itself',
         }
       : {
-          ko: '형식만 검사합니다. 목표와 보유 아이템의 변경은 변경 기록에 남지 않습니다',
-          en: 'Only its form is checked: goals and the stock are not in the history',
+          ko: '형식만 검사합니다. 목표, 보유 아이템, 제안은 변경 기록에 남지 않습니다',
+          en: 'Only its form is checked: goals, the stock and proposals are not in the history',
         },
   schema: { type: 'string', pattern: OPERATION_ID.source },
 });
@@ -149,6 +154,14 @@ const PATH_UID: Parameter = {
   schema: { type: 'string', minLength: 1 },
 };
 
+const PATH_PROPOSAL: Parameter = {
+  name: 'proposalId',
+  in: 'path',
+  required: true,
+  text: { ko: '제안 ID', en: 'proposal ID' },
+  schema: { type: 'string', minLength: 1 },
+};
+
 const NO_HISTORY: Bilingual = {
   ko: '서버가 변경 기록을 남기지 않습니다.',
   en: 'The server keeps no history.',
@@ -157,6 +170,10 @@ const NO_GOAL: Bilingual = {
   ko: '학생 UID 또는 그 학생의 성장 목표가 없습니다.',
   en: 'The student UID does not exist, or the account has no goal for the student.',
 };
+const NO_PROPOSAL: Bilingual = {
+  ko: '이 키의 제안이 아니거나, 끝나서 철회할 수 없습니다.',
+  en: 'It is no proposal of this key, or has ended and cannot be withdrawn.',
+};
 /** When an operation answers 404 `not_found`, where that of the table of errors is not meant. */
 export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   listChanges: NO_HISTORY,
@@ -164,6 +181,8 @@ export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   getGoal: NO_GOAL,
   deleteGoal: NO_GOAL,
   completeGoal: NO_GOAL,
+  getProposal: NO_PROPOSAL,
+  withdrawProposal: NO_PROPOSAL,
 };
 
 export interface StatusGroup {

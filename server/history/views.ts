@@ -28,6 +28,8 @@ export interface ChangeGroupView {
   by: GroupAuthorView;
   /** The kind of an operation on many students; null of single changes. */
   operation: OperationKind | null;
+  /** The tool whose proposal the player has agreed to. */
+  proposedBy?: string;
   /** Items taken from the stock: none where it only ended goals. Left out if it did neither. */
   spent?: Readonly<Record<string, number>>;
   /** All that are kept, in ascending order, also those that a filter does not ask for. */

@@ -171,7 +171,8 @@ function describeValue(property: Property): string {
   }
   if (type.includes('object')) {
     const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;
-    return `${orNothing}${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
+    const atLeast = minProperties === 1 ? '하나' : `${minProperties}개`;
+    return `${orNothing}${minProperties ? `필드를 ${atLeast} 이상 담은 ` : size}JSON 객체 하나`;
   }
   return `${orNothing}${kind === undefined ? '' : TEXTS[kind]}${describeLength(property)}문자열 하나`;
 }

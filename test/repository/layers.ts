@@ -38,6 +38,7 @@ export const LAYERS = [
   'server/sign-in',
   'server/shares',
   'server/history',
+  'server/proposals',
   'server/imports',
   'server/students',
   'server/plans',

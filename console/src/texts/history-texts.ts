@@ -53,6 +53,7 @@ export const HISTORY = {
 
   operations: {
     import: { ko: '가져오기로', en: 'by an import' },
+    proposal: { ko: '제안을 적용하여', en: 'by agreeing to a proposal' },
     bulk: { ko: '한꺼번에', en: 'at once' },
     done: { ko: '목표를 달성하여', en: 'by reaching a goal' },
     spend: { ko: '재고를 써서', en: 'out of the stock' },
@@ -60,8 +61,10 @@ export const HISTORY = {
     redo: { ko: '다시 실행으로', en: 'by redoing changes' },
     restore: { ko: '복원으로', en: 'by a restore' },
   },
+  proposedBy: (tool: string) => ({ ko: `‘${tool}’의 제안을 적용하여`, en: `as “${tool}” proposed` }),
   operationNames: {
     import: { ko: '가져오기', en: 'import' },
+    proposal: { ko: '제안 적용', en: 'proposal' },
     bulk: { ko: '한꺼번에', en: 'many at once' },
     done: { ko: '목표 달성', en: 'goal reached' },
     spend: { ko: '재고 사용', en: 'out of the stock' },

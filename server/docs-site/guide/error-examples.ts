@@ -17,6 +17,8 @@ import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
 import { goalNotFoundError } from '../../plans/goals.ts';
 import { notMatchedError, tagOf } from '../../plans/preconditions.ts';
+import { proposalNotFoundError } from '../../proposals/proposal-operations.ts';
+import { PROPOSAL_BODY } from '../../proposals/schemas.ts';
 import {
   rateLimitedError,
   rateLimitHeader,
@@ -43,11 +45,13 @@ const validate = {
   stock: compileValidator(StockChanges),
   plan: compileValidator(PlanQuery),
   completion: compileValidator(GoalCompletion),
+  proposal: compileValidator(PROPOSAL_BODY),
 };
 const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
 const INVALID_GOAL = { wanted: { level: STATE_FIELDS.level.max + 1 }, priority: -1 };
 const INVALID_STOCK = { items: { credits: -1 } };
 const INVALID_PLAN = { label: '' };
+const INVALID_PROPOSAL = { students: [] };
 const INVALID_COMPLETION = { fields: ['weapon'] };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
@@ -88,6 +92,8 @@ const NOT_FOUND_ERRORS: Partial<Record<AnyOperationId, (service: ServiceInfo) =>
   getGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   deleteGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
   completeGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
+  getProposal: proposalNotFoundError,
+  withdrawProposal: proposalNotFoundError,
 };
 
 const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiError> = {
@@ -110,6 +116,10 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   completeGoal: () => invalidRequest(validate.completion(INVALID_COMPLETION)),
   getStock: expectError,
   patchStock: () => invalidRequest(validate.stock(INVALID_STOCK)),
+  createProposal: () => invalidRequest(validate.proposal(INVALID_PROPOSAL)),
+  listProposals: expectError,
+  getProposal: expectError,
+  withdrawProposal: expectError,
   getPlan: () => invalidRequest(validate.plan(INVALID_PLAN)),
 };
 

@@ -11,6 +11,7 @@ export const SECTION_IDS = [
   'start',
   'sync',
   'flow',
+  'propose',
   'students',
   'fields',
   'rules',

@@ -1,7 +1,7 @@
 import { BETA_COMPONENTS } from '../../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { COMPONENTS, PROPERTY_TEXTS, type Schema, splitLanguages } from '../../../contract/schemas.ts';
-import { code, type Html, html, inlineCode } from '../../html/html.ts';
+import { code, type Html, html, inlineCode, type Part } from '../../html/html.ts';
 import type { GuideContext, Section } from '../guide/section.ts';
 import { fieldList } from './field-list.ts';
 import { describeType, hasStateFieldsAlone, nameOfRef, schemaLink } from './schema-type.ts';
@@ -35,9 +35,16 @@ function describeObject(context: GuideContext, name: string, schema: Schema): Ht
     isComplete(schema)
       ? t('항상 모든 필드가 있으며, 다른 필드는 없습니다.', 'Always with every property, and no others.')
       : t('다른 필드는 없습니다.', 'No other properties.')
-  } ${schema.minProperties === 1 && t('필드가 하나 이상 있어야 합니다.', 'At least one property is required.')}</p>
+  } ${describeFewest(schema, t)}</p>
 ${fieldList(listProperties(context, `${name}.`, schema))}`;
 }
+
+const describeFewest = ({ minProperties }: Schema, t: GuideContext['t']): Part => {
+  if (minProperties === 1) return t('필드가 하나 이상 있어야 합니다.', 'At least one property is required.');
+  if (minProperties === 2)
+    return t('필드가 두 개 이상 있어야 합니다.', 'At least two properties are required.');
+  return undefined;
+};
 
 /** Whether every property is required, which one sentence says better than a mark at each. */
 const isComplete = ({ properties, required }: Schema): boolean =>

@@ -56,10 +56,26 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['getStock', 'get', '/stock', [200, 304, 400, 401, 403, 429, 500, 503], ['If-None-Match']],
   ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 412, 429, 500, 503], ['If-Match', 'Bulk-Operation']],
   ['getPlan', 'get', '/plan', [200, 400, 401, 403, 429, 500, 503], ['label']],
+  ['createProposal', 'post', '/proposals', [201, 400, 401, 403, 429, 500, 503], ['Bulk-Operation']],
+  ['listProposals', 'get', '/proposals', [200, 400, 401, 403, 429, 500, 503], []],
+  [
+    'getProposal',
+    'get',
+    '/proposals/{proposalId}',
+    [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    ['proposalId', 'If-None-Match'],
+  ],
+  [
+    'withdrawProposal',
+    'delete',
+    '/proposals/{proposalId}',
+    [200, 400, 401, 403, 404, 429, 500, 503],
+    ['proposalId', 'Bulk-Operation'],
+  ],
 ];
 
 /** Those whose answers have an ETag. */
-const TAGGED = ['getRoster', 'listGoals', 'getGoal', 'putGoal', 'getStock', 'patchStock'];
+const TAGGED = ['getRoster', 'listGoals', 'getGoal', 'putGoal', 'getStock', 'patchStock', 'getProposal'];
 
 test('each operation that is described is served', async () => {
   for (const [id, method, path] of OPERATIONS) {
@@ -115,9 +131,9 @@ describe('/beta/openapi.json', () => {
         assert.equal(has('Retry-After'), [429, 503].includes(status), `${id} ${status}`);
         assert.equal(has('WWW-Authenticate'), status === 401, `${id} ${status}`);
         assert.equal(has('ETag'), status === 412 || (TAGGED.includes(id) && status < 400), `${id} ${status}`);
+        assert.equal(has('Location'), status === 201, `${id} ${status}`);
         assert.match(description, /[가-힣].*[a-z]{3} [a-z]/s);
       }
-    assert.equal(document.components.headers.Location, undefined);
     assert.match(document.paths['/changes'].get.responses[404].description, /keeps no history/);
   });
 

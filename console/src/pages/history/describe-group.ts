@@ -14,7 +14,12 @@ export interface GroupSentence {
 
 /** `nameOf` names a student where there is only one. */
 export function describeGroup(
-  { by, operation, changes }: Pick<ChangeGroupView, 'by' | 'operation' | 'changes'>,
+  {
+    by,
+    operation,
+    changes,
+    proposedBy,
+  }: Pick<ChangeGroupView, 'by' | 'operation' | 'changes' | 'proposedBy'>,
   nameOf: (studentUid: string) => Bilingual | undefined,
 ): GroupSentence {
   const summary = summarizeChanges(changes);
@@ -23,7 +28,8 @@ export function describeGroup(
   const author = nameAuthor(by);
   const particle = by.kind === 'console' ? '에서' : particleAfter(author.ko, '가');
   const done = describeSummary(summary, name);
-  const means = operation === null ? undefined : HISTORY.operations[operation];
+  const means =
+    proposedBy === undefined ? operation && HISTORY.operations[operation] : HISTORY.proposedBy(proposedBy);
   return {
     author,
     rest: {

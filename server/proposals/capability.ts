@@ -1,0 +1,33 @@
+import type { Capability } from '../capability.ts';
+import { compressed, reserved, row } from '../console/console-route.ts';
+import { keyRows } from '../routes/key-row.ts';
+import { step } from '../store/database.ts';
+import { exportedAs } from '../store/table.ts';
+import { createProposalHandlers } from './console-handlers.ts';
+import { createProposalOperations } from './proposal-operations.ts';
+import { exportProposals, STATEMENTS } from './records.ts';
+
+/** What a tool would change, until its player agrees or declines. */
+export const proposals: Capability = {
+  tables: {
+    proposal: {
+      ...exportedAs({
+        name: 'proposals',
+        read: ({ database }, accountId) => exportProposals(database, accountId),
+      }),
+      expire: (now) => step(STATEMENTS.expireProposals, now),
+    },
+  },
+  sweep: async (database, now) => {
+    await database.write('deleteExpired', [step(STATEMENTS.deleteEndedProposals, now)]);
+  },
+  rows(services) {
+    const handlers = createProposalHandlers(services);
+    return [
+      ...keyRows(createProposalOperations(services)),
+      row('GET', '/proposals', 'full', 'consoleListProposals', handlers.list),
+      compressed(row('GET', '/proposals/{proposalId}', 'full', 'consoleGetProposal', handlers.read)),
+      reserved(row('POST', '/proposals/{proposalId}/end', 'full', 'consoleEndProposal', handlers.end)),
+    ];
+  },
+};

@@ -1,0 +1,52 @@
+import type { ProposedStudent } from '../../contract/proposals.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import { toTime } from '../console/console-context.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Services } from '../services.ts';
+import { endSteps, listOpen, PROPOSAL_MS, readProposed, type StoredProposal } from './records.ts';
+import { END_BODY } from './schemas.ts';
+import type { ProposalView, ProposedView } from './views.ts';
+
+const readEnd = bodyReader<{ applied: number | null }>(END_BODY);
+
+/** What a player does with the proposals of tools. The changes themselves are written as any others. */
+export function createProposalHandlers({ store, now }: Pick<Services, 'store' | 'now'>) {
+  const { database } = store;
+  const list = ({ caller }: SessionRequest): Promise<StoredProposal[]> =>
+    listOpen(database, caller.accountId, now());
+
+  return {
+    list: async (request: SessionRequest): Promise<{ proposals: ProposalView[] }> => ({
+      proposals: (await list(request)).map(toView),
+    }),
+
+    async read(request: SessionRequest): Promise<ProposedView> {
+      const { caller, params } = request;
+      const found = (await list(request)).find(({ id }) => id === params.proposalId);
+      const content = found && (await readProposed(database, caller.accountId, found.id, now()));
+      if (content === undefined) throw hasEndedError();
+      return { ...toView(found as StoredProposal), proposed: JSON.parse(content) as ProposedStudent[] };
+    },
+
+    async end(request: SessionRequest): Promise<object> {
+      const { caller, params } = request;
+      const { applied } = readEnd(request);
+      const steps = endSteps(caller, params.proposalId ?? '', applied, now());
+      const failed = await database.write('endProposal', steps, caller.accountId);
+      if (failed === undefined) return {};
+      await rejectEndedCaller(store, caller, now());
+      throw hasEndedError();
+    },
+  };
+}
+
+const toView = ({ id, keyName, createdAt, students, note }: StoredProposal): ProposalView => ({
+  ...{ id, tool: keyName, students, note },
+  createdAt: toTime(createdAt),
+  expiresAt: toTime(createdAt + PROPOSAL_MS),
+});
+
+const hasEndedError = (): ApiError =>
+  new ApiError('not_found', '이 제안은 이미 끝났습니다. 목록을 새로 고치십시오.');
