@@ -155,6 +155,11 @@ async function fillLists(
   await insert('share_link (account_id, share_id, token, settings, created_at)', devices, (_, i) => [
     ...[String(i), tokenOf(i), '{}', NOW],
   ]);
+  await insert(
+    'proposal (account_id, proposal_id, key_id, key_name, status, created_at, student_count, note, content)',
+    devices,
+    (accountId, i) => [...[String(i), `${accountId} ${i}`, '', 'open', NOW], ...[1, '', '[]']],
+  );
   await insert('account_link (account_id, digest, expires_at)', 1, (accountId) => [
     ...[digestOf(accountId, 'link', 0), NOW],
   ]);

@@ -33,6 +33,7 @@ type AccountTable =
   | 'console_session'
   | 'growth_goal'
   | 'passkey'
+  | 'proposal'
   | 'recovery_code'
   | 'share_link'
   | 'student_change'
@@ -114,6 +115,17 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   savePicture: { values: [FULL, share, 'picture', 'hash', NOW, '{}'] },
   dropPicture: { values: [FULL, share] },
   dropOutdatedPicture: { values: [FULL, share, '{"name":""}'] },
+  replaceProposals: { values: [FULL, key, NOW], wholeTables: ['proposal'] },
+  insertProposal: { values: [FULL, key, 'new', NOW, 1, '', '[]'] },
+  forgetProposals: { values: [FULL, key] },
+  listProposalsOfKey: { values: [FULL, key] },
+  findProposalOfKey: { values: [FULL, key, '0'] },
+  withdrawProposal: { values: [FULL, key, '0', NOW] },
+  listOpenProposals: { values: [FULL, NOW], wholeTables: ['proposal', 'api_key'] },
+  readProposed: { values: [FULL, '0'] },
+  nameProposedGroup: { values: [FULL, 'proposal-0', 'tool'], wholeTables: ['change_group'] },
+  endProposal: { values: [FULL, '0', 'applied', NOW, 1] },
+  exportProposals: { values: [FULL] },
   listLastChanges: { values: [FULL, LAST] },
   readRosterVersion: { values: [FULL], wholeTables: ['student_record', 'growth_goal'] },
   findSession: { values: [FULL, session] },
@@ -224,6 +236,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
 const NOT_OF_AN_ACCOUNT = [
   ...['listAccounts', 'findNoAccount', 'saveSetupLink', 'findSetupLink', 'useSetupLink', 'findFirstAccount'],
   ...['insertAppRequest', 'findAppRequest', 'answerAppRequest', 'readLastNumbers'],
+  'deleteExpiredProposedOfKeys',
 ];
 
 /** The statements of the general door that take an account, each with its call. */

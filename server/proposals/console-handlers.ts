@@ -17,23 +17,28 @@ export function createProposalHandlers({ store, now }: Pick<Services, 'store' | 
   const list = ({ caller }: SessionRequest): Promise<StoredProposal[]> =>
     listOpen(database, caller.accountId, now());
 
+  async function find(request: SessionRequest): Promise<StoredProposal> {
+    const found = (await list(request)).find(({ id }) => id === request.params.proposalId);
+    if (found === undefined) throw hasEndedError();
+    return found;
+  }
+
   return {
     list: async (request: SessionRequest): Promise<{ proposals: ProposalView[] }> => ({
       proposals: (await list(request)).map(toView),
     }),
 
     async read(request: SessionRequest): Promise<ProposedView> {
-      const { caller, params } = request;
-      const found = (await list(request)).find(({ id }) => id === params.proposalId);
-      const content = found && (await readProposed(database, caller.accountId, found.id, now()));
+      const found = await find(request);
+      const content = await readProposed(database, request.caller.accountId, found.id);
       if (content === undefined) throw hasEndedError();
-      return { ...toView(found as StoredProposal), proposed: JSON.parse(content) as ProposedStudent[] };
+      return { ...toView(found), proposed: JSON.parse(content) as ProposedStudent[] };
     },
 
     async end(request: SessionRequest): Promise<object> {
-      const { caller, params } = request;
+      const { caller } = request;
       const { applied } = readEnd(request);
-      const steps = endSteps(caller, params.proposalId ?? '', applied, now());
+      const steps = endSteps(caller, await find(request), applied, now());
       const failed = await database.write('endProposal', steps, caller.accountId);
       if (failed === undefined) return {};
       await rejectEndedCaller(store, caller, now());

@@ -15,8 +15,9 @@ import {
   succeeds,
 } from '../store/database.ts';
 
+const DAY_MS = 86_400_000;
 /** How long a proposal is open, and how long its line is kept after its end. */
-export const PROPOSAL_MS = PROPOSAL_DAYS * 86_400_000;
+export const PROPOSAL_MS = PROPOSAL_DAYS * DAY_MS;
 
 export interface StoredProposal {
   readonly id: string;
@@ -59,17 +60,19 @@ export const STATEMENTS = defineStatements({
     WHERE p.account_id = $1 AND p.status = 'open' AND p.created_at > $2 - ${PROPOSAL_MS}
       AND k.revoked_at IS NULL AND k.expires_at > $2
     ORDER BY p.created_at DESC, proposal_id`,
-  readProposed: `SELECT content FROM proposal WHERE account_id = $1 AND proposal_id = $2 AND ${isOpen('$3')}`,
+  readProposed: 'SELECT content FROM proposal WHERE account_id = $1 AND proposal_id = $2',
   endProposal: `UPDATE proposal SET status = $3, content = NULL, ended_at = $4, applied = CAST($5 AS integer)
     WHERE account_id = $1 AND proposal_id = $2 AND ${isOpen('$4')}`,
   /** $2 is the operation of the changes that were agreed to. */
-  nameProposedGroup: `UPDATE change_group SET by_name = coalesce(
-      (SELECT key_name FROM proposal WHERE account_id = $1 AND proposal_id = $3), '')
+  nameProposedGroup: `UPDATE change_group SET by_name = $3
     WHERE account_id = $1 AND by_kind = 'console' AND operation = $2`,
-  expireProposals: `UPDATE proposal SET status = 'expired', content = NULL, ended_at = $1
-    WHERE status = 'open' AND (created_at <= $1 - ${PROPOSAL_MS} OR NOT EXISTS (SELECT 1 FROM api_key AS k
-      WHERE k.account_id = proposal.account_id AND k.key_id = proposal.key_id AND k.revoked_at IS NULL AND k.expires_at > $1))`,
-  deleteEndedProposals: `DELETE FROM proposal WHERE ended_at <= $1 - ${PROPOSAL_MS}`,
+  deleteExpiredProposed: `UPDATE proposal SET status = 'expired', content = NULL, ended_at = $1
+    WHERE status = 'open' AND created_at <= $1 - ${PROPOSAL_MS}`,
+  /** Of keys that have ended since a day ago. The player sees nothing of them from their end on. */
+  deleteExpiredProposedOfKeys: `UPDATE proposal SET status = 'expired', content = NULL, ended_at = $1
+    WHERE status = 'open' AND (account_id, key_id) IN (SELECT account_id, key_id FROM api_key
+      WHERE coalesce(revoked_at, expires_at) > $2 AND coalesce(revoked_at, expires_at) <= $1)`,
+  deleteExpiredProposals: `DELETE FROM proposal WHERE ended_at <= $1 - ${PROPOSAL_MS}`,
   exportProposals: `SELECT ${columns}, content FROM proposal AS p WHERE account_id = $1 ORDER BY p.created_at, proposal_id`,
 });
 
@@ -119,25 +122,25 @@ export const readProposed = async (
   database: Database,
   accountId: string,
   proposalId: string,
-  at: number,
 ): Promise<string | undefined> =>
-  (await readOne<{ content: string }>(database, STATEMENTS.readProposed, accountId, proposalId, at))?.content;
+  (await readOne<{ content: string | null }>(database, STATEMENTS.readProposed, accountId, proposalId))
+    ?.content ?? undefined;
 
 /** The last of the steps fails where no such proposal is open. `applied` is how many students the player has agreed to. */
 export const endSteps = (
   caller: AccountCaller,
-  proposalId: string,
+  { id, keyName }: StoredProposal,
   applied: number | null,
   at: number,
 ): Step[] => [
   ...requireCaller(caller, caller.accountId, at),
   ...(applied === null
     ? []
-    : [step(STATEMENTS.nameProposedGroup, caller.accountId, proposalOperation(proposalId), proposalId)]),
+    : [step(STATEMENTS.nameProposedGroup, caller.accountId, proposalOperation(id), keyName)]),
   requiredStep(
     STATEMENTS.endProposal,
     caller.accountId,
-    proposalId,
+    id,
     applied === null ? 'declined' : 'applied',
     at,
     applied,
@@ -157,3 +160,10 @@ export async function exportProposals(database: Database, accountId: string): Pr
     proposed: content === null ? null : JSON.parse(content),
   }));
 }
+
+/** Ends those whose time or key is over, and forgets those that ended long ago. */
+export const expireSteps = (now: number): Step[] => [
+  step(STATEMENTS.deleteExpiredProposed, now),
+  step(STATEMENTS.deleteExpiredProposedOfKeys, now, now - DAY_MS),
+  step(STATEMENTS.deleteExpiredProposals, now),
+];

@@ -20,6 +20,9 @@ const SPAN_ACCOUNTS = [
     'listOldSnapshots',
     'deleteExpiredSessions',
     'deleteExpiredLinks',
+    'deleteExpiredProposed',
+    'deleteExpiredProposedOfKeys',
+    'deleteExpiredProposals',
     'deleteLinksMadeBy',
   ],
   ...['listOperatedAccounts', 'findOperatedAccount', 'readLastNumbers'],
@@ -54,6 +57,11 @@ const fixture = openStore(
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
       ['stock', 'item_id, amount', "'credits', 1"],
       ['share_link', 'share_id, token, settings, created_at', "'link', repeat('t', 22), '{}', 0"],
+      [
+        'proposal',
+        'proposal_id, key_id, key_name, status, created_at, student_count, note',
+        "'one', 'key', '', 'open', 0, 1, ''",
+      ],
       ['history', 'last_number, next_number', '1, 2'],
       [
         'change_group',
@@ -132,7 +140,7 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
       { persistence: 'p', options: ['fillfactor=80'], count: 48 },
-      { persistence: 'p', options: null, count: 144 },
+      { persistence: 'p', options: null, count: 160 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );

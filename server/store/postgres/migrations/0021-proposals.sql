@@ -14,4 +14,5 @@ CREATE TABLE proposal (
   PRIMARY KEY (account_id, proposal_id)
 );
 CREATE INDEX proposal_of_key ON proposal (account_id, key_id);
+CREATE INDEX proposal_open ON proposal (account_id, created_at) WHERE status = 'open';
 CREATE INDEX proposal_end ON proposal (ended_at);
