@@ -33,6 +33,7 @@ const PAGES = {
   plan: lazyPart(async () => (await loadStudentPages()).PlanPage),
   import: lazyPart(async () => (await loadStudentPages()).ImportPage),
   pick: lazyPart(async () => (await loadStudentPages()).PickPage),
+  proposals: lazyPart(async () => (await loadStudentPages()).ProposalsPage),
   history: lazyPart(async () => (await loadStudentPages()).HistoryPage),
   connections: lazyPart(async () => (await loadAccountPages()).ConnectionsPage),
   share: lazyPart(async () => (await loadStudentPages()).SharePage),

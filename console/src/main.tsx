@@ -8,6 +8,7 @@ import { openOutbox, startOutbox } from './outbox/outbox.ts';
 import { currentPage, navigations, watchAddress } from './page-address.ts';
 import { claimScroll } from './page-scroll.ts';
 import { applyPreferences } from './preferences.ts';
+import { watchProposals } from './proposals/open-proposals.ts';
 import { registerWorker } from './register-worker.ts';
 import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
@@ -35,6 +36,7 @@ effect(() => {
 });
 watchConnection(probeService);
 watchSession();
+watchProposals();
 void renderApp();
 
 // No `await` at the top: the build would split what other scripts import from here into files that load one by one.

@@ -16,6 +16,7 @@ export const LAYERS = [
   'console/src/changes',
   'console/src/goals',
   'console/src/stock',
+  'console/src/proposals',
   'console/src/roster',
   'console/src/components',
   'console/src/outbox',

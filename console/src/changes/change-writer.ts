@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Progress } from '../../../client/apply-plan.ts';
-import { createOperationId } from '../../../client/operation-id.ts';
 import type { PlanEntry } from '../../../client/plan-entry.ts';
 import { Rollbook } from '../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../client/rollbook-error.ts';
 import type { Retry } from '../../../client/transport.ts';
-import type { OperationKind } from '../../../contract/history.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
 import { clientOptions } from '../api/roster-client.ts';
 import { noteSentWrite } from '../api/sent-writes.ts';
@@ -21,8 +19,8 @@ export interface Attempt {
 }
 
 interface ChangeWriterOptions {
-  /** What the changes are in the history. */
-  readonly kind: () => OperationKind;
+  /** What the changes are in the history: the ID of an operation. */
+  readonly beginOperation: () => string;
   /** The groups of the history that are taken back. None by default. */
   readonly takesBack?: () => readonly number[];
   /** Whether the write of a student may only raise. As it is told by default. */
@@ -125,7 +123,7 @@ export class ChangeWriter {
     const cancellation = new AbortController();
     this.#cancellation = cancellation;
     this.#attempted = entries;
-    if (before === NO_OUTCOME) this.#operation = createOperationId(this.#options.kind());
+    if (before === NO_OUTCOME) this.#operation = this.#options.beginOperation();
     this.error.value = undefined;
     this.progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
     this.moveTo('apply');

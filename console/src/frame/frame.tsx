@@ -5,6 +5,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../texts/translate.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Navigation } from './navigation.tsx';
+import { ProposalNotice } from './proposal-notice.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** Top bar, navigation, and what the player must know on every page. */
@@ -31,6 +32,7 @@ export const Frame = ({
       <SettingsMenu />
     </header>
     <ConnectionNotices />
+    {hasNavigation && <ProposalNotice />}
     <main id="content" tabIndex={-1}>
       {children}
     </main>

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import type { RecordedChange } from '../../../../client/net-changes.ts';
+import { createOperationId } from '../../../../client/operation-id.ts';
 import type { OperationKind } from '../../../../contract/history.ts';
 import { MAX_GROUPS_TAKEN_BACK } from '../../../../contract/operation-headers.ts';
 import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
@@ -33,7 +34,7 @@ interface TakeBackReview {
 }
 
 export const writer = new ChangeWriter({
-  kind: findOperationKind,
+  beginOperation: () => createOperationId(findOperationKind()),
   takesBack: () => {
     const { source } = takeBackReview.peek() ?? {};
     return source !== undefined && 'changes' in source ? source.spendingGroups : [];

@@ -1,18 +1,25 @@
 import { computed, signal } from '@preact/signals';
 import { hasLoss } from '../../../../client/change-losses.ts';
 import type { ParsedRoster, RosterRow, SheetColumn } from '../../../../client/formats/index.ts';
+import { createOperationId } from '../../../../client/operation-id.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { KeptRows } from '../../../../contract/kept-rows.ts';
+import { proposalOperation } from '../../../../contract/proposals.ts';
 import type { StudentRegistration } from '../../../../contract/state-fields.ts';
+import type { ProposedView } from '../../../../server/proposals/views.ts';
 import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
+import { proposalApi } from '../../api/proposal-api.ts';
+import type { ChangeOutcome } from '../../changes/change-outcome.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
+import { endProposal } from '../../proposals/open-proposals.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { findKeptStudents } from '../../roster/find-kept-students.ts';
 import { changeKeptRows, fittingRows, keptRows, loadKeptRows } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import { forgetImportMemory, loadImportMemory } from './import-memory-state.ts';
+import { readProposal } from './read-proposal.ts';
 import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';
 import { forgetText, readText, source } from './source-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
@@ -20,7 +27,10 @@ import { listUnknownRows } from './unknown-rows.ts';
 
 /** The text, too, is still there after the session has ended and begun again. */
 export const writer = new ChangeWriter({
-  kind: () => 'import',
+  beginOperation: () =>
+    proposal.peek() === undefined
+      ? createOperationId('import')
+      : proposalOperation(proposal.peek()?.id ?? ''),
   raiseOnly: isRaiseOnly,
   reviewAgain: (only) => openReview({ ...review.peek(), only }),
   onProgress: (progress, accountId) => writeUnfinished(accountId, progress),
@@ -32,6 +42,9 @@ function isRaiseOnly(entry: PlanEntry): boolean {
   if (review.peek()?.lower) return false;
   return entry.action !== 'change' || !hasLoss(entry.before, entry.changes);
 }
+
+/** What a tool proposes, where that is looked at in place of a text. */
+export const proposal = signal<ProposedView | undefined>(undefined);
 
 /** The columns whose meaning is asked before the review. */
 export const unknownColumns = signal<readonly SheetColumn[] | undefined>(undefined);
@@ -73,6 +86,7 @@ export function reset(): void {
 }
 
 function forgetReview(): void {
+  proposal.value = undefined;
   review.value = undefined;
   unknownColumns.value = undefined;
   forgetGoalReview();
@@ -112,6 +126,13 @@ function addUntouched(
   return [...wanted, ...untouched.filter(({ studentUid }) => !listed.has(representativeOf(studentUid)))];
 }
 
+/** Compares what a tool proposes with the roster as it is now. */
+export async function openProposal(id: string): Promise<void> {
+  reset();
+  proposal.value = await proposalApi.read(writer.accountId, id);
+  await openReview();
+}
+
 /** Compares the text, or some of its students, with the roster as it is now. */
 export async function openReview({
   prune = false,
@@ -125,7 +146,8 @@ export async function openReview({
     // Without them the import works too.
     loadKeptRows(writer.accountId).catch(() => {}),
   ]);
-  const roster = (await readText())?.roster;
+  const proposed = proposal.peek()?.proposed;
+  const roster = proposed === undefined ? (await readText())?.roster : readProposal(proposed);
   if (roster === undefined) return;
   const isFirst = writer.step.peek() === 'start';
   const unknown = isFirst ? listUnknownColumns(roster) : [];
@@ -165,6 +187,7 @@ async function finishAttempt({ entries, before, after }: Attempt): Promise<void>
   await forgetSettled(entries.map(({ studentUid }) => studentUid).filter((uid) => !unwritten.has(uid)));
   const count = (name: 'registered' | 'changed' | 'removed') =>
     after[name].length - before[name].length + (unnoted?.[name] ?? 0);
+  if (proposal.peek() !== undefined) return finishProposal(after);
   unnoted = {
     format: review.peek()?.roster.format ?? '',
     registered: count('registered'),
@@ -174,6 +197,13 @@ async function finishAttempt({ entries, before, after }: Attempt): Promise<void>
   void sendUnnoted();
   if (after.left.length === 0 && goalOutcome.peek() === undefined) await writeGoals();
   if (keepsUnknown.peek() && keptCount.peek() === 0) await keepUnknownRows();
+}
+
+/** What was left out is declined. What failed can still be written. */
+async function finishProposal({ registered, changed, failed, left }: ChangeOutcome): Promise<void> {
+  const { id } = proposal.peek() ?? {};
+  if (id === undefined || failed.length + left.length > 0) return;
+  await endProposal(writer.accountId, id, registered.length + changed.length);
 }
 
 /** Who is as an import says is not asked about again. */

@@ -4,9 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
+import { PROPOSAL } from '../../texts/proposal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GoalReport } from './goal-report.tsx';
-import { keptCount, reset, writer } from './import-state.ts';
+import { keptCount, proposal, reset, writer } from './import-state.ts';
 import { groupProblems } from './review-messages.ts';
 import { keepingEntries, review } from './review-state.ts';
 
@@ -19,14 +20,14 @@ export function ReportStep() {
   return (
     <ChangeReport
       writer={writer}
-      title={IMPORT.reportTitle}
+      title={proposal.value === undefined ? IMPORT.reportTitle : PROPOSAL.reportTitle}
       links={(style) => (
         <>
           <PageLink to="roster" look={style} text={CHANGES.openRoster} />
           {group !== undefined && (
             <PageLink to="history" query={`?group=${group}`} look="quiet" text={IMPORT.takeBack} />
           )}
-          <Button text={IMPORT.another} onClick={reset} />
+          {proposal.value === undefined && <Button text={IMPORT.another} onClick={reset} />}
         </>
       )}
     >

@@ -22,10 +22,11 @@ import { SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
-import { countStudents, openReview, writer } from './import-state.ts';
+import { countStudents, openReview, proposal, writer } from './import-state.ts';
 import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
+import { ProposalHeading, SettledProposal } from './proposal-review.tsx';
 import { groupNotices, groupProblems } from './review-messages.ts';
 import {
   allowedLosses,
@@ -56,9 +57,53 @@ export function ReviewStep() {
   // Those names are asked about.
   const unnamed = only === undefined ? problems.filter((group) => !isAboutNames(group)) : problems;
   const isEmpty = reviewEntries.value.length === 0 && goalReview.value === undefined;
-  const isFirst = writer.outcome.value === NO_OUTCOME;
+  const proposed = proposal.value;
   return (
     <Step id="import-review">
+      {proposed !== undefined && only === undefined ? (
+        <ProposalHeading proposal={proposed} />
+      ) : (
+        <TextHeading review={shown} unchanged={unchanged} />
+      )}
+      {roster.format === 'account' && only === undefined && (
+        <p class="hint">{translate(IMPORT.accountParts)}</p>
+      )}
+      {only === undefined && <UnknownNames review={shown} />}
+      <Messages isWarning title={IMPORT.problems(countRows(unnamed))} groups={unnamed} />
+      {!isEmpty && <KeepUnknownField />}
+      <Messages title={IMPORT.notices(notices.length)} groups={notices} />
+      {only === undefined && <LowerField review={shown} />}
+      {only === undefined && proposed === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
+      {only === undefined && <GoalReview />}
+      {isEmpty && proposed !== undefined && !hasProblems && <SettledProposal proposal={proposed} />}
+      {isEmpty && (proposed === undefined || hasProblems) && (
+        <EmptyState
+          icon={hasProblems && unchanged === 0 ? 'warning' : 'check'}
+          title={IMPORT.nothingTitle}
+          text={describeNothing(shown, hasProblems)}
+        >
+          <KeepUnknownButton />
+        </EmptyState>
+      )}
+      {!isEmpty && (
+        <>
+          {reviewEntries.value.length === 0 ? (
+            <p class="hint">{translate(hasProblems ? IMPORT.nothingReadable : GOAL_IMPORT.nothingElse)}</p>
+          ) : (
+            <PlanList entries={reviewEntries.value} />
+          )}
+          <ImportBar />
+        </>
+      )}
+    </Step>
+  );
+}
+
+/** What was read, and the way back to it. */
+function TextHeading({ review: { roster, only }, unchanged }: { review: ImportReview; unchanged: number }) {
+  const isFirst = writer.outcome.value === NO_OUTCOME;
+  return (
+    <>
       <StepHeading
         id="import-review"
         writer={writer}
@@ -75,35 +120,7 @@ export function ReviewStep() {
           : translate(IMPORT.againText)}
         {unchanged > 0 && ` · ${translate(IMPORT.unchanged(unchanged))}`}
       </p>
-      {roster.format === 'account' && only === undefined && (
-        <p class="hint">{translate(IMPORT.accountParts)}</p>
-      )}
-      {only === undefined && <UnknownNames review={shown} />}
-      <Messages isWarning title={IMPORT.problems(countRows(unnamed))} groups={unnamed} />
-      {!isEmpty && <KeepUnknownField />}
-      <Messages title={IMPORT.notices(notices.length)} groups={notices} />
-      {only === undefined && <LowerField review={shown} />}
-      {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
-      {only === undefined && <GoalReview />}
-      {isEmpty ? (
-        <EmptyState
-          icon={hasProblems && unchanged === 0 ? 'warning' : 'check'}
-          title={IMPORT.nothingTitle}
-          text={describeNothing(shown, hasProblems)}
-        >
-          <KeepUnknownButton />
-        </EmptyState>
-      ) : (
-        <>
-          {reviewEntries.value.length === 0 ? (
-            <p class="hint">{translate(hasProblems ? IMPORT.nothingReadable : GOAL_IMPORT.nothingElse)}</p>
-          ) : (
-            <PlanList entries={reviewEntries.value} />
-          )}
-          <ImportBar />
-        </>
-      )}
-    </Step>
+    </>
   );
 }
 
