@@ -1,17 +1,17 @@
-import { SPENDS_HEADER } from '../../contract/operation-headers.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import type { Capability } from '../capability.ts';
 import { createSearchOperation } from '../catalogue/search-operation.ts';
-import { type ConsoleRow, whole } from '../console/console-route.ts';
+import { type ConsoleRow, compressed, longBody, row, whole } from '../console/console-route.ts';
 import { createSpending } from '../plans/spending.ts';
-import { readWriteHeaders } from '../request/incoming-request.ts';
 import { withChangeGroup } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { createStudentWriter } from '../roster/student-writer.ts';
 import { keyRows } from '../routes/key-row.ts';
 import { defineStatements } from '../store/database.ts';
 import { addName, exportedAs } from '../store/table.ts';
+import { createManyChanges } from './change-many.ts';
 import { parsePrecondition, withEtag } from './conditional-requests.ts';
+import { readSessionWrite } from './session-write.ts';
 import { createStudentOperations } from './student-operations.ts';
 
 export const STATEMENTS = defineStatements({
@@ -40,7 +40,19 @@ export const students: Capability = {
       ...createStudentOperations(services, writer),
     };
     const ids = Object.keys(OPERATIONS) as OperationId[];
-    return [...keyRows(operations), ...ids.map((id) => sessionRow(id, operations[id]))];
+    const changeMany = createManyChanges(
+      {
+        register: operations.registerRecruitedStudent,
+        patch: operations.patchRecruitedStudent,
+        remove: operations.deleteRecruitedStudent,
+      },
+      services.urls.docs,
+    );
+    return [
+      ...keyRows(operations),
+      ...ids.map((id) => sessionRow(id, operations[id])),
+      longBody(compressed(row('PATCH', '/me/students', 'full', 'consoleChangeStudents', changeMany))),
+    ];
   },
 };
 
@@ -63,9 +75,7 @@ function sessionRow(id: OperationId, operation: Operation): ConsoleRow {
         await operate({
           request: incoming,
           caller,
-          asked: isWrite
-            ? { ...readWriteHeaders(incoming), spends: incoming.headers[SPENDS_HEADER] === '1' }
-            : undefined,
+          asked: isWrite ? readSessionWrite(incoming) : undefined,
           precondition: isWrite ? parsePrecondition(incoming) : undefined,
           readBody,
         }),

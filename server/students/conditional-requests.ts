@@ -9,13 +9,17 @@ import type { StoredStudent } from '../store/stored-student.ts';
 export function parsePrecondition({ headers }: IncomingRequest): RequestContext['precondition'] {
   const expected = headers['if-match'];
   if (expected === undefined) return undefined;
-  const tags = expected.split(',').map((tag) => tag.trim());
-  return (stored) => {
+  return matchState(expected.split(',').map((tag) => tag.trim()));
+}
+
+/** Throws unless the stored student has one of these tags. */
+export const matchState =
+  (tags: readonly string[]) =>
+  (stored: StoredStudent | undefined): void => {
     const student = stored?.recruited ? stored : undefined;
     const matches = student !== undefined && (tags.includes('*') || tags.includes(tagOf(student.json)));
     if (!matches) throw preconditionFailedError(student);
   };
-}
 
 /** An operation whose answer is the state of one student, with its ETag. */
 export const withEtag =

@@ -216,6 +216,41 @@ test('a change to many students and its undo count as one write each', async () 
   assert.equal(await remainingWrites(), before - 4);
 });
 
+test('many changes are one request for each hundred, and an edit of one of them follows', async () => {
+  const uids: string[] = store
+    .rosterEntries()
+    .slice(0, 102)
+    .map(({ student }: { student: { studentUid: string } }) => student.studentUid);
+  const progress: number[] = [];
+  const saving = store.changeStudents(
+    uids.map((studentUid) => ({ studentUid, changes: BARE })),
+    (done: number) => progress.push(done),
+  );
+  const last = uids.at(-1) ?? '';
+  // All are shown at once, and who goes on does not wait.
+  assert.equal(store.findStudent(last).state.peek().tier, BARE.tier);
+  const behind = store.changeStudent({ studentUid: last, changes: { level: 3 } });
+  assert.equal((await saving).saved.length, uids.length);
+  assert.equal(await behind, 'saved');
+  assert.deepEqual(
+    progress,
+    uids.map((_, at) => at + 1),
+  );
+  assert.deepEqual(
+    sent.map((request) => [
+      request.split(' ')[0],
+      JSON.parse(request.split(' ').at(-1) ?? '').students?.length,
+    ]),
+    [
+      ['PATCH', 100],
+      ['PATCH', uids.length - 100],
+      ['PATCH', undefined],
+    ],
+  );
+  const { students } = await player.browser.ok('GET', '/roster');
+  assert.deepEqual(students.map(({ level }: { level: number | null }) => level).filter(Boolean), [3]);
+});
+
 /** After the write that asks. */
 async function remainingWrites(): Promise<number> {
   const { headers } = await player.browser.call('PATCH', '/me/students/nobody', {});

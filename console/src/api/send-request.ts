@@ -88,7 +88,11 @@ async function fetchService(path: string, init: RequestInit): Promise<Response> 
   }
 }
 
-function toConsoleError({ status, headers }: Response, body: ErrorBody | undefined): ConsoleError {
+/** `headers` are those of the answer, which one of several in an answer has none of. */
+export function toConsoleError(
+  { status, headers }: { status: number; headers: Headers },
+  body: ErrorBody | undefined,
+): ConsoleError {
   const retryAfter = Number(headers.get('retry-after'));
   const details = { status, retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined };
   const error = body?.error;

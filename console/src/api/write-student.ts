@@ -1,9 +1,10 @@
 import { CHANGE_GROUP_HEADER } from '../../../contract/operation-headers.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
+import type { StudentAnswer } from '../../../server/students/views.ts';
 import { type ConsoleError, hasCode } from './console-error.ts';
 import type { WriteHeaders } from './operation.ts';
-import { exchange, type Method, ofAccount, sendRequest } from './send-request.ts';
+import { exchange, type Method, ofAccount, sendRequest, toConsoleError } from './send-request.ts';
 
 /** The student was in another state than the one that the change is for. */
 export class StudentConflict extends Error {
@@ -17,7 +18,7 @@ export class StudentConflict extends Error {
   }
 }
 
-interface StudentWrite {
+export interface StudentWrite {
   readonly studentUid: string;
   readonly before: GrowthState | null;
   /** Null removes the student. */
@@ -47,11 +48,56 @@ export async function writeStudent(
     await sendRequest('DELETE', pathOf(studentUid), undefined, sent);
     return { after: null };
   } catch (error) {
-    const current = hasCode(error, 'student_already_recruited')
-      ? await readStudent(accountId, studentUid)
-      : conflictingState(error);
-    throw current === undefined ? error : new StudentConflict(current);
+    throw await asConflict(accountId, studentUid, error);
   }
+}
+
+/** A StudentConflict, if that is what the error means. */
+async function asConflict(accountId: string, studentUid: string, error: unknown): Promise<unknown> {
+  const current = hasCode(error, 'student_already_recruited')
+    ? await readStudent(accountId, studentUid)
+    : conflictingState(error);
+  return current === undefined ? error : new StudentConflict(current);
+}
+
+/** What became of one of several, by student. */
+export type WrittenOrFailed = WrittenStudent | { readonly error: unknown };
+
+/**
+ * Writes students in one request that counts as one, each as `writeStudent` does. Whom the answer does not name was not
+ * looked at.
+ */
+export async function writeStudents(
+  accountId: string,
+  writes: readonly Omit<StudentWrite, 'headers'>[],
+  headers: WriteHeaders | undefined,
+): Promise<ReadonlyMap<string, WrittenOrFailed>> {
+  const students = writes.map(({ studentUid, before, changes }) => ({
+    studentUid,
+    changes,
+    seen: before && stateTag(before),
+  }));
+  const sent = { ...ofAccount(accountId), ...headers };
+  const answered = await sendRequest<{ students: StudentAnswer[] }>(
+    'PATCH',
+    '/me/students',
+    { students },
+    sent,
+  );
+  return new Map(
+    await Promise.all(
+      answered.students.map(async (one) => [one.studentUid, await readAnswer(accountId, one)] as const),
+    ),
+  );
+}
+
+async function readAnswer(
+  accountId: string,
+  { studentUid, status, answer, group }: StudentAnswer,
+): Promise<WrittenOrFailed> {
+  if (status < 300) return { after: 'deleted' in answer ? null : toState(answer as RecruitedStudent), group };
+  const error = toConsoleError({ status, headers: new Headers() }, answer);
+  return { error: await asConflict(accountId, studentUid, error) };
 }
 
 async function write(

@@ -3,7 +3,6 @@ import type { WantedValues } from '../../../contract/goals.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
 import { equipmentLevelCap, maximumGrowth } from '../../../game/growth-limits.ts';
-import { findSteps } from './goal-progress.ts';
 
 export interface GoalPreset {
   readonly name: Bilingual;
@@ -63,10 +62,3 @@ export const GOAL_PRESETS: readonly GoalPreset[] = [
     wantedFor: () => equipment(9),
   },
 ];
-
-/** All values of a preset; none if the student has reached them. What is reached stays wanted, as a restore may lose it. */
-export const applyPreset = ({ wantedFor }: GoalPreset, state: GrowthState | null): WantedValues =>
-  wantedUnlessReached(wantedFor(state), state);
-
-export const wantedUnlessReached = (wanted: WantedValues, state: GrowthState | null): WantedValues =>
-  findSteps(state, wanted).length === 0 ? {} : wanted;

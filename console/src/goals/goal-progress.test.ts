@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
 import { applyRegistration } from '../../../contract/state-rules.ts';
 import { SHIPPED_FACTS } from '../../../test/shipped-growth.ts';
-import { applyPreset, GOAL_PRESETS } from './goal-presets.ts';
+import { applyPreset } from './apply-preset.ts';
+import { GOAL_PRESETS } from './goal-presets.ts';
 import { COST_PARTS, findPartCosts, findSteps } from './goal-progress.ts';
 
 const stateWith = (values: object) => applyRegistration(undefined, { tier: 3, weaponTier: 0, ...values });

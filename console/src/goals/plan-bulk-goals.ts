@@ -1,8 +1,9 @@
 import type { Goal, GoalSettings, WantedValues } from '../../../contract/goals.ts';
 import { MAX_LABELS } from '../../../contract/limits.ts';
 import { type GrowthState, STATE_NAMES } from '../../../contract/state-fields.ts';
+import { applyPreset } from './apply-preset.ts';
 import { toSettings } from './goal-edit.ts';
-import { applyPreset, type GoalPreset } from './goal-presets.ts';
+import type { GoalPreset } from './goal-presets.ts';
 import { raiseWanted } from './raise-wanted.ts';
 
 /** What becomes of goals that are there already: they keep what they want more of, or want the preset alone. */

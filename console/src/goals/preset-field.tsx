@@ -3,7 +3,7 @@ import { Button, Buttons } from '../components/button.tsx';
 import { FieldSet } from '../components/controls.tsx';
 import { GOALS } from '../texts/goal-texts.ts';
 import { translate } from '../texts/translate.ts';
-import { applyPreset } from './goal-presets.ts';
+import { applyPreset } from './apply-preset.ts';
 import { presets } from './own-presets.ts';
 import type { GoalDraft } from './use-goal-draft.ts';
 

@@ -2,8 +2,9 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { Goal } from '../../../contract/goals.ts';
 import type { Draft } from '../roster/check-draft.ts';
 import { findStudent } from '../roster/roster-store.ts';
+import { applyPreset, wantedUnlessReached } from './apply-preset.ts';
 import { checkWanted, wantedIn } from './check-wanted.ts';
-import { applyPreset, type GoalPreset, wantedUnlessReached } from './goal-presets.ts';
+import type { GoalPreset } from './goal-presets.ts';
 import { findGoal, saveGoals } from './goal-store.ts';
 import type { OpenedGoal } from './plan-view.ts';
 

@@ -233,25 +233,42 @@ async function sendAll(): Promise<void> {
 /** Under a lock, so that no other tab sends the same edit. */
 async function sendQueue(kind: AnyKind, queue: string): Promise<void> {
   const accountId = account;
+  const sentKeys = new Set<string>();
   await navigator.locks.request(`rollbook-edit ${accountId} ${kind.name} ${queue}`, async () => {
     while (accountId !== undefined && account === accountId && stall.peek() === undefined) {
       const edits = firstOfEachKey(kind, queue);
+      for (const edit of edits) sentKeys.add(kind.keyOf(edit));
       const saved = edits.filter(({ id }) => !isStillStored(accountId, id));
       for (const edit of saved) noteSavedElsewhere(edit);
       if (saved.length > 0) continue;
-      if (edits.length === 0 || !(await sendEdits(kind, accountId, edits))) return;
+      if (edits.length === 0) return;
+      if (!(await sendEdits(kind, accountId, edits))) {
+        sentKeys.clear();
+        return;
+      }
     }
   });
+  await sendBehind(kind, sentKeys, queue);
+}
+
+/** Sends the edits of these keys in other queues, which waited for what this one has sent. */
+async function sendBehind(kind: AnyKind, keys: ReadonlySet<string>, sent: string): Promise<void> {
+  if (stall.peek() !== undefined) return;
+  const behind = findUnsent(kind).filter((edit) => keys.has(kind.keyOf(edit)));
+  const queues = new Set(behind.map((edit) => kind.queueOf(edit)));
+  queues.delete(sent);
+  await Promise.all([...queues].map((queue) => sendQueue(kind, queue)));
 }
 
 const findUnsent = ({ edits }: AnyKind): Edit[] => edits.peek().filter(isUnsent);
 
+/** The next of a queue: none of a key whose earlier edit stands in another one. */
 function firstOfEachKey(kind: AnyKind, queue: string): Edit[] {
-  const byKey = Map.groupBy(
-    findUnsent(kind).filter((edit) => kind.queueOf(edit) === queue),
-    (edit) => kind.keyOf(edit),
-  );
-  return [...byKey.values()].flatMap(([first = []]) => first).slice(0, kind.batchSize);
+  const byKey = Map.groupBy(findUnsent(kind), (edit) => kind.keyOf(edit));
+  return [...byKey.values()]
+    .flatMap(([first = []]) => first)
+    .filter((edit) => kind.queueOf(edit) === queue)
+    .slice(0, kind.batchSize);
 }
 
 /** Returns false if the edits behind these must wait with them. */
@@ -260,11 +277,13 @@ async function sendEdits(kind: AnyKind, accountId: string, edits: readonly Edit[
   try {
     const sent = await kind.send(accountId, edits);
     if (sent.length === 0) throw new ConsoleError('unexpected_response', 'of no edit');
-    for (const one of sent)
-      if (account === accountId)
-        if ('next' in one) replaceEdit(one.edit, one.next);
-        else settle(one.edit, one.outcome);
-      else if ('outcome' in one && one.outcome.kind === 'saved') deleteEdit(accountId, one.edit.id);
+    batch(() => {
+      for (const one of sent)
+        if (account === accountId)
+          if ('next' in one) replaceEdit(one.edit, one.next);
+          else settle(one.edit, one.outcome);
+        else if ('outcome' in one && one.outcome.kind === 'saved') deleteEdit(accountId, one.edit.id);
+    });
     shortenRetries();
     return true;
   } catch (error) {
@@ -285,8 +304,11 @@ function handleFailure(kind: AnyKind, edits: readonly Edit[], error: unknown): b
   noteSessionError(error);
   if (code !== undefined && UNCLEAR.includes(code)) retryLater();
   else stopSending(error);
-  const queues = edits.map((edit) => kind.queueOf(edit));
-  markWaiting(findUnsent(kind).filter((edit) => queues.includes(kind.queueOf(edit))));
+  const queues = new Set(edits.map((edit) => kind.queueOf(edit)));
+  const keys = new Set(edits.map((edit) => kind.keyOf(edit)));
+  markWaiting(
+    findUnsent(kind).filter((edit) => queues.has(kind.queueOf(edit)) || keys.has(kind.keyOf(edit))),
+  );
   return false;
 }
 
@@ -342,6 +364,13 @@ function noteStoredEdit(accountId: string, id: string, edit: Edit | undefined): 
   // The lock tells about an edit that this tab is about to send as well.
   else if (known !== undefined && isUnsent(known)) noteSavedElsewhere(known);
   else if (known !== undefined) putEdit(known, undefined);
+  if (edit === undefined && known !== undefined) sendWhatWaitedFor(known);
   // The other tab may be closed before it sends the edit.
   if (edit?.isWaiting && !edit.isDropped && !keepWaiting([edit]) && !isRetryDue()) retryLater();
+}
+
+/** What another tab was first with. */
+function sendWhatWaitedFor(edit: Edit): void {
+  const kind = kindOf(edit);
+  if (kind !== undefined) void sendBehind(kind, new Set([kind.keyOf(edit)]), kind.queueOf(edit));
 }

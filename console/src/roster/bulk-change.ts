@@ -1,11 +1,18 @@
 import { changesTo } from '../../../client/changes.ts';
 import { compareValues } from '../../../client/compare-values.ts';
 import { checkFields } from '../../../contract/field-checks.ts';
-import type { GrowthState, StateName, StudentPatch } from '../../../contract/state-fields.ts';
+import {
+  type GrowthState,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration, findViolations } from '../../../contract/state-rules.ts';
+import type { GameServer } from '../../../game/attributes.ts';
 import type { Draft } from './check-draft.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { type Difference, findDifferences } from './state-differences.ts';
+import { type Obstacle, takePart } from './take-part.ts';
 
 export interface PlannedChange {
   readonly entry: RosterEntry;
@@ -29,16 +36,46 @@ export interface BulkPlan {
   readonly refused: readonly RefusedChange[];
 }
 
-/** `onlyRaise` leaves values alone that are higher already. */
-export const planBulkChange = (
+/** Students who do not take all values, for one reason. */
+export interface LeftOut extends Obstacle {
+  readonly count: number;
+}
+
+interface BulkOptions {
+  /** Leaves values alone that are higher already. */
+  readonly onlyRaise: boolean;
+  /** The keys of what is raised so that students can take the values. */
+  readonly raised: ReadonlySet<string>;
+  readonly server: GameServer;
+}
+
+/** Each student takes what she can of the same values. */
+export function planBulkChange(
   entries: readonly RosterEntry[],
   wanted: StudentPatch,
-  { onlyRaise }: { onlyRaise: boolean },
-): BulkPlan =>
-  planChanges(
-    entries.map((entry) => ({ entry, wanted })),
-    { onlyRaise },
-  );
+  { onlyRaise, ...options }: BulkOptions,
+): BulkPlan & { readonly leftOut: readonly LeftOut[] } {
+  const parts = entries.map((entry) => {
+    const { state, student } = entry;
+    if (state === null) return { entry, wanted, obstacles: [] };
+    const { attributes } = student;
+    const part = takePart(state, raise(state, wanted, onlyRaise), { ...options, attributes });
+    return { entry, wanted: part.changes, obstacles: part.obstacles };
+  });
+  return { ...planChanges(parts), leftOut: countObstacles(parts.flatMap(({ obstacles }) => obstacles)) };
+}
+
+/** The most frequent first. */
+function countObstacles(obstacles: readonly Obstacle[]): LeftOut[] {
+  const byKey = Map.groupBy(obstacles, ({ key }) => key);
+  return [...byKey.values()]
+    .map((all) => {
+      const fields = new Set(all.flatMap((one) => one.fields));
+      const [first] = all as [Obstacle, ...Obstacle[]];
+      return { ...first, fields: STATE_NAMES.filter((name) => fields.has(name)), count: all.length };
+    })
+    .sort((a, b) => b.count - a.count);
+}
 
 export interface WantedValues {
   readonly entry: RosterEntry;
@@ -48,7 +85,7 @@ export interface WantedValues {
 /** With `registers`, students who are not recruited are registered where the stars are among the values. */
 export function planChanges(
   all: readonly WantedValues[],
-  { onlyRaise = false, registers = false }: { onlyRaise?: boolean; registers?: boolean },
+  { registers = false }: { registers?: boolean } = {},
 ): BulkPlan {
   const changed: PlannedChange[] = [];
   const unchanged: RosterEntry[] = [];
@@ -65,8 +102,7 @@ export function planChanges(
       refused.push({ entry, fields: invalid.map(({ field }) => field as StateName) });
       continue;
     }
-    const changes =
-      state === null ? { weaponTier: 0, ...wanted } : changesTo(state, raise(state, wanted, onlyRaise));
+    const changes = state === null ? { weaponTier: 0, ...wanted } : changesTo(state, wanted as StudentPatch);
     if (Object.keys(changes).length === 0) {
       unchanged.push(entry);
       continue;
@@ -83,11 +119,10 @@ export function planChanges(
 
 const NOTHING = applyRegistration(undefined, {});
 
-function raise(state: GrowthState, wanted: Draft, onlyRaise: boolean): StudentPatch {
-  const stated = wanted as StudentPatch;
-  if (!onlyRaise) return stated;
-  const effects = compareValues(state, stated);
+function raise(state: GrowthState, wanted: StudentPatch, onlyRaise: boolean): StudentPatch {
+  if (!onlyRaise) return wanted;
+  const effects = compareValues(state, wanted);
   return Object.fromEntries(
-    Object.entries(stated).filter(([name]) => effects.get(name as StateName) !== 'lowers'),
+    Object.entries(wanted).filter(([name]) => effects.get(name as StateName) !== 'lowers'),
   );
 }

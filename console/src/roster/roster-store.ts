@@ -9,6 +9,7 @@ import { readCatalogue } from '../api/read-catalogue.ts';
 import { forgetSentWrites, isSameState, takeSentWrite } from '../api/sent-writes.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
+import type { NewEdit } from '../outbox/outbox.ts';
 import type { KnownLabels } from './attribute-conditions.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { spendsByHand } from './spending-choice.ts';
@@ -254,7 +255,7 @@ export interface WantedChange {
  */
 export const changeStudent = (wanted: WantedChange): Promise<'saved' | 'waiting'> =>
   recordStep(async () => {
-    const change = await save(wanted);
+    const change = await (save([wanted])[0] as Promise<StudentChange>);
     return { changes: [change], result: change.waitingEdit === undefined ? 'saved' : 'waiting' };
   });
 
@@ -282,27 +283,26 @@ interface SaveOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-const CONCURRENCY = 6;
-
+/** All are kept and shown at once, and sent together. */
 async function saveAll(wanted: readonly WantedChange[], options: SaveOptions): Promise<BulkReport> {
   const saved: StudentChange[] = [];
   const waiting: StudentChange[] = [];
   const conflicts: string[] = [];
   const failed: { studentUid: string; error: unknown }[] = [];
-  const queue = wanted.values();
-  const work = async () => {
-    for (const one of queue) {
-      try {
-        const change = await save(one, options);
-        (change.waitingEdit === undefined ? saved : waiting).push(change);
-      } catch (error) {
-        if (error instanceof StudentConflict) conflicts.push(one.studentUid);
-        else failed.push({ studentUid: one.studentUid, error });
-      }
-      options.onProgress?.(saved.length + waiting.length + conflicts.length + failed.length);
+  const note = async (studentUid: string, saving: Promise<StudentChange>): Promise<void> => {
+    try {
+      const change = await saving;
+      (change.waitingEdit === undefined ? saved : waiting).push(change);
+    } catch (error) {
+      if (error instanceof StudentConflict) conflicts.push(studentUid);
+      else failed.push({ studentUid, error });
     }
+    options.onProgress?.(saved.length + waiting.length + conflicts.length + failed.length);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  const changes = save(wanted, options);
+  await Promise.all(
+    wanted.map(({ studentUid }, at) => note(studentUid, changes[at] as Promise<StudentChange>)),
+  );
   return { saved, waiting, conflicts, failed };
 }
 
@@ -334,11 +334,26 @@ async function takeStepBack(direction: UndoDirection): Promise<BulkReport | unde
   return { ...report, conflicts: [...report.conflicts, ...overtaken] };
 }
 
-/** Shows the change at once. What was kept of its fields for a decision is decided by it. */
-async function save(
+/** Shows the changes at once. What was kept of their fields for a decision is decided by them. */
+function save(wanted: readonly WantedChange[], options: SaveOptions = {}): Promise<StudentChange>[] {
+  const planned = wanted.map((one) => planEdit(one, options));
+  const edits = planned.filter((one) => 'changes' in one);
+  const outcomes = batch(() => studentEdits.enqueue(edits));
+  return planned.map(async (one) => {
+    if (!('changes' in one)) return one;
+    const outcome = (await outcomes[edits.indexOf(one)]) as StudentOutcome;
+    const change = toChange(one.studentUid, one.before, one.changes, outcome);
+    if (one.headers?.['spends-stock'] !== undefined) return change;
+    const { spentIn: _, ...unspent } = change;
+    return one.headers?.['takes-back'] === undefined ? unspent : { ...unspent, spendsAgain: true };
+  });
+}
+
+/** The edit to send, or the change as it is where there is nothing to change. */
+function planEdit(
   { studentUid, changes, takesBack, spends = spendsByHand.peek() }: WantedChange,
-  { headers: ofOperation, isUndo }: SaveOptions = {},
-): Promise<StudentChange> {
+  { headers: ofOperation, isUndo }: SaveOptions,
+): NewEdit<StudentEdit> | StudentChange {
   const stored = byUid.peek().get(studentUid);
   if (stored === undefined) throw new RangeError(`there is no student ${studentUid}`);
   const before = stored.state.peek();
@@ -352,11 +367,7 @@ async function save(
     ...ofOperation,
     ...(takesBack !== undefined && { 'takes-back': String(takesBack) }),
   };
-  const [outcome] = studentEdits.enqueue([{ studentUid, before, changes: missing, headers, isUndo }]);
-  const change = toChange(studentUid, before, missing, (await outcome) as StudentOutcome);
-  if (spends) return change;
-  const { spentIn: _, ...unspent } = change;
-  return takesBack === undefined ? unspent : { ...unspent, spendsAgain: true };
+  return { studentUid, before, changes: missing, headers, isUndo };
 }
 
 function toChange(

@@ -1,5 +1,6 @@
+import { STUDENTS_PER_WRITE } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import { StudentConflict, writeStudent } from '../api/write-student.ts';
+import { StudentConflict, writeStudent, writeStudents } from '../api/write-student.ts';
 import { isUnsent } from '../outbox/edit.ts';
 import { dropEdits, EditKind, replaceEdit, type SentEdit } from '../outbox/outbox.ts';
 import {
@@ -18,8 +19,20 @@ class StudentEdits extends EditKind<StudentEdit, StudentOutcome> {
     return studentUid;
   }
 
-  send(accountId: string, edits: readonly StudentEdit[]) {
-    return Promise.all(edits.map((edit) => send(accountId, edit)));
+  override readonly batchSize = STUDENTS_PER_WRITE;
+
+  /** Those of one operation on many students go together, each other edit by itself. */
+  override queueOf({ studentUid, headers = {} }: StudentEdit): string {
+    const { 'bulk-operation': operation, 'takes-back': takesBack = '' } = headers;
+    return operation === undefined ? studentUid : `${operation} ${takesBack}`;
+  }
+
+  async send(accountId: string, edits: readonly StudentEdit[]) {
+    const [first, ...others] = edits;
+    if (first === undefined) return [];
+    return others.length === 0
+      ? [await sendOne(accountId, first)]
+      : sendMany(accountId, edits, first.headers);
   }
 
   noteSavedElsewhere(edit: StudentEdit): StudentOutcome {
@@ -27,10 +40,24 @@ class StudentEdits extends EditKind<StudentEdit, StudentOutcome> {
   }
 }
 
-/** The edits of students, each of which is sent by itself. */
 export const studentEdits = new StudentEdits().register();
 
-async function send(accountId: string, edit: StudentEdit): Promise<SentEdit<StudentEdit, StudentOutcome>> {
+async function sendMany(
+  accountId: string,
+  edits: readonly StudentEdit[],
+  headers: StudentEdit['headers'],
+): Promise<SentEdit<StudentEdit, StudentOutcome>[]> {
+  const written = await writeStudents(accountId, edits, headers);
+  return edits.flatMap((edit) => {
+    const one = written.get(edit.studentUid);
+    if (one === undefined) return [];
+    if (!('error' in one)) return { edit, outcome: { kind: 'saved', before: edit.before, ...one } };
+    if (one.error instanceof StudentConflict) return mergeOrHold(edit, one.error.current);
+    return { edit, outcome: { kind: 'refused', error: one.error } };
+  });
+}
+
+async function sendOne(accountId: string, edit: StudentEdit): Promise<SentEdit<StudentEdit, StudentOutcome>> {
   try {
     const { after, group } = await writeStudent(accountId, edit);
     return { edit, outcome: { kind: 'saved', before: edit.before, after, group } };

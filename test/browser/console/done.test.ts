@@ -203,13 +203,11 @@ test('what is raised by hand takes its materials where the player has said so, a
   await until('the materials are back', async () => (await stockOf(roster)).credits === STOCK.credits);
   assert.deepEqual(await stockOf(roster), STOCK);
   assert.equal((await stateOf(roster, SHIROKO)).level, 88);
-  // The choice stays for the next time.
+  // The choice stays for the next time, and the panel is open again.
   await page.reload();
-  await page
-    .getByRole('button', { name: /^시로코/ })
-    .first()
-    .click();
-  assert.ok(await page.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기').isChecked());
+  const spends = page.getByLabel('값을 직접 올릴 때도 재료를 재고에서 빼기');
+  await spends.waitFor();
+  assert.ok(await spends.isChecked());
   await finish(roster);
 });
 

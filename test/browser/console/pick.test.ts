@@ -254,11 +254,16 @@ test('a save without a connection waits on the device, and one that is refused s
   await tile(page, SHIROKO).click();
   await tile(page, CHINATSU).click();
   const error = { code: 'not_found', message: '', docs: '' };
-  await page.route('**/console/api/me/students', (route) =>
-    route.request().postDataJSON()?.studentUid === CHINATSU
-      ? route.fulfill({ status: 404, json: { error } })
-      : route.continue(),
-  );
+  await page.route('**/console/api/me/students', async (route) => {
+    const { students } = route.request().postDataJSON();
+    const others = students.filter(({ studentUid }: { studentUid: string }) => studentUid !== CHINATSU);
+    const response = await route.fetch({ postData: { students: others } });
+    const answers = [
+      ...(await response.json()).students,
+      { studentUid: CHINATSU, status: 404, answer: { error } },
+    ];
+    await route.fulfill({ response, json: { students: answers } });
+  });
   await button('2명 저장').click();
   await page
     .getByText(/저장하지 못했어요/)

@@ -10,6 +10,7 @@ import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { RosterPicture } from '../../picture/lazy-roster-picture.tsx';
+import { bulkProgress } from '../../roster/change-in-background.ts';
 import { reportBulk } from '../../roster/report-bulk.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import {
@@ -48,6 +49,7 @@ export function BulkBar() {
           ? translate(BULK.selectTargets(nameOfStudent(source.student)))
           : translate(BULK.selected(selected.length))}
       </p>
+      <BulkProgress />
       <Registration students={selected.filter(({ state }) => state === null).map(({ student }) => student)} />
       <Buttons>
         <Button
@@ -96,8 +98,26 @@ export function BulkBar() {
           onClose={setTo(isDrawing, false)}
         />
       )}
-      {isChanging.value && <BulkChangeDialog onClose={setTo(isChanging, false)} onDone={endSelecting} />}
+      {isChanging.value && (
+        <BulkChangeDialog
+          onClose={setTo(isChanging, false)}
+          onDone={copiedStudent.value === undefined ? setTo(isChanging, false) : endSelecting}
+        />
+      )}
     </BottomBar>
+  );
+}
+
+/** The page saves while the player goes on. */
+function BulkProgress() {
+  const progress = bulkProgress.value;
+  if (progress === undefined) return null;
+  const { done, total } = progress;
+  return (
+    <p>
+      <progress max={total} value={done} aria-label={translate(COMMON.working)} />{' '}
+      {translate(BULK.applying(done, total))}
+    </p>
   );
 }
 

@@ -1,41 +1,38 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
-import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
+import { useCallback, useRef } from 'preact/hooks';
 import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
-import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { Input, optionsOf, Select } from '../../components/controls.tsx';
+import { Chips } from '../../components/chips.tsx';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { FieldError } from '../../components/form-fields.tsx';
-import { parseValue } from '../../components/parse-value.ts';
-import { storeIn } from '../../components/set-to.ts';
+import { TextField } from '../../components/form-fields.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { useResource } from '../../components/use-resource.ts';
+import { loadPresets, presets } from '../../goals/own-presets.ts';
 import { planBulkChange } from '../../roster/bulk-change.ts';
-import { checkDraft, type Draft } from '../../roster/check-draft.ts';
-import { reportBulk } from '../../roster/report-bulk.ts';
-import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
+import { changeInBackground } from '../../roster/change-in-background.ts';
+import { gameServer } from '../../roster/game-server.ts';
+import { findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
+import {
+  BOX_NAMES,
+  BOXES,
+  type BoxName,
+  type BoxTexts,
+  readBoxes,
+  toBoxTexts,
+} from '../../roster/value-boxes.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { BULK } from '../../texts/bulk-texts.ts';
-import { COMMON } from '../../texts/common-texts.ts';
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './bulk-change-dialog.module.css';
 import { BulkPreview } from './bulk-preview.tsx';
 
-interface EnteredField {
-  field: StateName;
-  text: string;
-}
-
 /** The values of the student that was copied. Bond and favourite item are each student's own. */
-function copiedFields(): EnteredField[] | undefined {
+function copiedTexts(): BoxTexts | undefined {
   const { value: uid } = copiedStudent;
   const state = uid === undefined ? undefined : findStudent(uid)?.state.peek();
-  if (!state) return undefined;
-  return GROWTH_NAMES.filter((field) => state[field] !== null).map((field) => ({
-    field,
-    text: String(state[field]),
-  }));
+  return state ? toBoxTexts(Object.fromEntries(GROWTH_NAMES.map((name) => [name, state[name]]))) : undefined;
 }
 
 interface BulkChangeDialogProps {
@@ -43,27 +40,28 @@ interface BulkChangeDialogProps {
   onDone: () => void;
 }
 
-/** One change to many students: which fields, to which values, and what that does to each student. */
+/** One change to many students: which values, and what that does to each student. It is saved after the dialog closes. */
 export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
-  const fields = useSignal<readonly EnteredField[]>(copiedFields() ?? [{ field: 'level', text: '' }]);
+  const texts = useSignal<BoxTexts>(copiedTexts() ?? { level: '' });
+  const opened = useRef<string | undefined>(undefined);
+  /** The same function each time, so that only a box that appears takes the focus. */
+  const focusOpened = useCallback((box: HTMLInputElement | null) => {
+    if (box !== null && box.name === opened.current) box.focus();
+  }, []);
   const onlyRaise = useSignal(true);
-  const done = useSignal(0);
+  const raised = useSignal<ReadonlySet<string>>(new Set());
   const entries = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
-  const entered = fields.value.filter(({ text }) => text !== '');
-  const wanted: Draft = Object.fromEntries(entered.map(({ field, text }) => [field, parseValue(text)]));
-  // Rules between fields are checked for each student.
-  const errors = rangeErrors(wanted);
-  const isValid = entered.length > 0 && Object.keys(errors).length === 0;
-  const plan = planBulkChange(entries, isValid ? (wanted as Parameters<typeof planBulkChange>[1]) : {}, {
+  const { wanted, invalid } = readBoxes(texts.value);
+  const isValid = invalid.length === 0 && Object.keys(wanted).length > 0;
+  const plan = planBulkChange(entries, isValid ? wanted : {}, {
     onlyRaise: onlyRaise.value,
+    raised: raised.value,
+    server: gameServer.value,
   });
   const apply = useAction(async () => {
-    done.value = 0;
-    const report = await changeStudents(
+    void changeInBackground(
       plan.changed.map(({ entry, changes }) => ({ studentUid: entry.student.studentUid, changes })),
-      storeIn(done),
     );
-    reportBulk(report);
     onDone();
   });
   const total = plan.changed.length;
@@ -75,98 +73,100 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
       submitLabel={BULK.apply(isValid ? total : 0)}
       onClose={onClose}
     >
-      <div class={styles.fields}>
-        {fields.value.map((one, index) => (
-          <BulkField
-            key={one.field}
-            entered={one}
-            taken={fields.value}
-            error={errors[one.field] && translate(errors[one.field] ?? COMMON.never)}
-            isRemovable={fields.value.length > 1}
+      <Presets
+        onChoose={(next) => {
+          texts.value = next;
+        }}
+      />
+      <Chips legend={translate(BULK.bulkFields)} class={styles.chips}>
+        {BOX_NAMES.map((name) => (
+          <BoxChip
+            key={name}
+            name={name}
+            texts={texts.value}
             onChange={(next) => {
-              fields.value = fields.value.with(index, next);
+              opened.current = name;
+              texts.value = next;
             }}
-            onRemove={() => {
-              fields.value = fields.value.toSpliced(index, 1);
+          />
+        ))}
+      </Chips>
+      <div class={styles.fields}>
+        {BOX_NAMES.filter((name) => texts.value[name] !== undefined).map((name) => (
+          <TextField
+            key={name}
+            focused
+            label={BULK.boxes[name]}
+            look="short"
+            value={texts.value[name] ?? ''}
+            error={invalid.includes(name) ? BULK.boxInvalid(BOXES[name].example) : undefined}
+            onInput={(text) => {
+              texts.value = { ...texts.peek(), [name]: text };
+            }}
+            input={{
+              name,
+              ref: focusOpened,
+              // Its keys have a sign between values, and digits alone are read too.
+              inputMode: BOXES[name].fields.length > 1 ? 'decimal' : 'numeric',
+              placeholder: BOXES[name].example,
             }}
           />
         ))}
       </div>
-      {fields.value.length < STATE_NAMES.length && (
-        <Button
-          size="small"
-          icon="plus"
-          text={BULK.addField}
-          onClick={() => {
-            const next = STATE_NAMES.find((name) => fields.value.every(({ field }) => field !== name));
-            if (next) fields.value = [...fields.value, { field: next, text: '' }];
+      <Checkbox text={BULK.onlyRaise} signal={onlyRaise} />
+      {isValid && (
+        <BulkPreview
+          plan={plan}
+          raised={raised.value}
+          onRaise={(key) => {
+            raised.value = raised.peek().symmetricDifference(new Set([key]));
           }}
         />
-      )}
-      <Checkbox text={BULK.onlyRaise} signal={onlyRaise} />
-      {isValid && <BulkPreview plan={plan} />}
-      {apply.pending.value && (
-        <p role="status">
-          <progress max={total} value={done.value} aria-label={translate(COMMON.working)} />{' '}
-          {translate(BULK.applying(done.value, total))}
-        </p>
       )}
     </DialogForm>
   );
 }
 
-const rangeErrors = (draft: Draft) =>
-  Object.assign(
-    {},
-    ...Object.entries(draft).map(([field, value]) => {
-      const { min, max, nullable } = STATE_FIELDS[field as StateName];
-      const isInRange = value === null ? nullable : value >= min && value <= max;
-      return isInRange ? {} : checkDraft({ [field]: value }, {} as never);
-    }),
-  ) as ReturnType<typeof checkDraft>;
-
-interface BulkFieldProps {
-  entered: EnteredField;
-  taken: readonly EnteredField[];
-  error: string | undefined;
-  isRemovable: boolean;
-  onChange: (entered: EnteredField) => void;
-  onRemove: () => void;
+/** What players often want, as one tap. Those of the player are there once they are loaded. */
+function Presets({ onChoose }: { onChoose: (texts: BoxTexts) => void }) {
+  const accountId = currentAccountId();
+  useResource(() => loadPresets(accountId));
+  return (
+    <Chips legend={translate(GOALS.presets)} class={styles.chips}>
+      {presets.value.map(({ name, hint, wantedFor }) => (
+        <button
+          key={hint.en + name.en}
+          type="button"
+          aria-label={translate(name)}
+          title={translate(hint)}
+          onClick={() => onChoose(toBoxTexts(wantedFor(null)))}
+        >
+          {translate(name)}
+        </button>
+      ))}
+    </Chips>
+  );
 }
 
-function BulkField({
-  entered: { field, text },
-  taken,
-  error,
-  isRemovable,
-  onChange,
-  onRemove,
-}: BulkFieldProps) {
-  const id = useId();
-  const { min, max } = STATE_FIELDS[field];
+interface BoxChipProps {
+  name: BoxName;
+  texts: BoxTexts;
+  onChange: (texts: BoxTexts) => void;
+}
+
+/** Opens the box of a value, which takes the focus, or takes it away. */
+function BoxChip({ name, texts, onChange }: BoxChipProps) {
+  const isOpen = texts[name] !== undefined;
   return (
-    <div class={styles.field}>
-      <Select
-        label={BULK.bulkField}
-        options={optionsOf(
-          STATE_NAMES.filter((name) => name === field || taken.every((one) => one.field !== name)),
-          FIELD_LABELS,
-        )}
-        value={field}
-        onChoose={(name) => onChange({ field: name, text })}
-      />
-      <Input
-        aria-label={`${translate(FIELD_LABELS[field])}: ${translate(BULK.bulkValue)}`}
-        aria-invalid={error !== undefined}
-        aria-describedby={id}
-        inputMode="numeric"
-        autofocus={text === ''}
-        placeholder={`${min} – ${max}`}
-        value={text}
-        onInput={({ currentTarget }) => onChange({ field, text: currentTarget.value })}
-      />
-      {isRemovable && <Button look="icon" icon="close" label={BULK.removeField} onClick={onRemove} />}
-      <FieldError id={id}>{error}</FieldError>
-    </div>
+    <button
+      type="button"
+      aria-pressed={isOpen}
+      onClick={() => {
+        const { [name]: _, ...others } = texts;
+        onChange(isOpen ? others : { ...texts, [name]: '' });
+      }}
+    >
+      {translate(BULK.boxes[name])}
+    </button>
   );
 }

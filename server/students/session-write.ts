@@ -1,0 +1,8 @@
+import { SPENDS_HEADER } from '../../contract/operation-headers.ts';
+import { type IncomingRequest, readWriteHeaders, type WriteRequest } from '../request/incoming-request.ts';
+
+/** The further wishes of a write of the console, which may spend. */
+export const readSessionWrite = (incoming: IncomingRequest): WriteRequest => ({
+  ...readWriteHeaders(incoming),
+  spends: incoming.headers[SPENDS_HEADER] === '1',
+});
