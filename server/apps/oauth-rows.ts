@@ -103,7 +103,7 @@ export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
       return { ...toJson(registerClient(metadata)), status: 201 };
     }),
     {
-      methods: ['GET'],
+      methods: ['GET', 'HEAD'],
       path: OAUTH_PATHS.authorize,
       origins: 'none',
       // The console says what is wrong with a request. Nobody is sent back unasked: any page may be a client.

@@ -1,6 +1,6 @@
 import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
 import { defineRoute, type InTurn } from '../routes/define-route.ts';
-import type { Route } from '../routes/route-table.ts';
+import { type Route, withHead } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { SessionRequirement } from '../session/sessions.ts';
 import type { AdmitSession } from './admit-session.ts';
@@ -76,7 +76,7 @@ export const sessionRoute = (
   readQueue: AccountQueue,
 ): Route =>
   defineRoute({
-    methods: [method],
+    methods: withHead(method),
     path: CONSOLE_API_PREFIX + path,
     operation,
     permission,

@@ -100,7 +100,10 @@ export function createResponder({
     if (pieces === undefined && !BODILESS.includes(status))
       answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
     response.writeHead(status, answerHeaders);
-    if (heldBytes(outcome) === 0) {
+    if (request.method === 'HEAD') {
+      response.end();
+      void pieces?.[Symbol.asyncIterator]().return?.();
+    } else if (heldBytes(outcome) === 0) {
       response.end(body);
       void cutOffSlowReader(response);
     } else

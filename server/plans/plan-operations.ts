@@ -55,7 +55,8 @@ const tagged =
     const { method, headers } = context.request;
     const json = JSON.stringify(await operate(context));
     const etag = tagOf(json);
-    const isKnown = method === 'GET' && matchesEtag(headers['if-none-match'], etag);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const isKnown = isRead && matchesEtag(headers['if-none-match'], etag);
     return isKnown ? { status: 304, headers: { etag } } : withHeaders(jsonOutcome(json), { etag });
   };
 

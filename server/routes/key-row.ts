@@ -5,7 +5,7 @@ import type { AdmitKey } from '../auth/admit-key.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import { defineRoute } from './define-route.ts';
-import type { Route } from './route-table.ts';
+import { type Route, withHead } from './route-table.ts';
 
 /** An operation of the contract or of /beta, called with an API key. The contract says all else of it. */
 export interface KeyRow {
@@ -31,7 +31,7 @@ export function keyRoute(
   const { method, path, permission, isCompressed } = listed;
   return defineRoute({
     operation: operationId,
-    methods: [method],
+    methods: isBeta ? withHead(method) : [method],
     path: (isBeta ? BETA_PREFIX : API_PREFIX) + path,
     permission,
     origins: 'apps',

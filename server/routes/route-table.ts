@@ -22,6 +22,9 @@ export interface Route {
   readonly answer: (request: IncomingRequest) => Outcome | Promise<Outcome>;
 }
 
+/** What is read is asked for by HEAD too, but below /v1, which has the methods of its contract alone. */
+export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
 /** The routes of one path, and what stands there for its parameters. */
 export interface Match {
   readonly routes: readonly Route[];
