@@ -72,7 +72,7 @@ function recordedValue(name: StateName): Schema {
 /** A value before and after. */
 function changedValue(name: StateName): Schema {
   const { description, ...value } = recordedValue(name);
-  return { type: 'array', minItems: 2, maxItems: 2, items: value, description };
+  return { type: 'array', prefixItems: [value, value], minItems: 2, maxItems: 2, description };
 }
 
 export const ListChangesQuery: Schema = {

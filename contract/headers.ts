@@ -24,6 +24,11 @@ export const HEADERS = {
     en: 'Version of the values in the response. Send it as If-None-Match with a read, and the answer is 304 without a body if none has changed; as If-Match with a write of a goal or the stock, and it is 412 if one has.',
     schema: TEXT,
   },
+  'Rollbook-Version': {
+    ko: '서버의 버전입니다. 확인된 키의 요청에만 있습니다.',
+    en: "The server's version, where the key is known.",
+    schema: TEXT,
+  },
   Location: { ko: '새로 만든 것의 주소입니다.', en: 'URL of what was created.', schema: TEXT },
   'Retry-After': {
     ko: '다시 보내기 전에 기다려야 하는 시간(초)입니다.',

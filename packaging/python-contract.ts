@@ -143,6 +143,7 @@ DEFAULT_AREAS: Final[tuple[Area, ...]] = (
 ${fill(DEFAULT_AREAS)})
 DEVICE_PATH: Final = ${text(OAUTH_PATHS.device)}
 TOKEN_PATH: Final = ${text(OAUTH_PATHS.token)}
+REVOKE_PATH: Final = ${text(OAUTH_PATHS.revoke)}
 DEVICE_GRANT: Final = ${text(DEVICE_GRANT)}
 POLL_INTERVAL_SECONDS: Final = ${POLL_INTERVAL_SECONDS}
 `;

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { RollbookError } from '../rollbook-error.ts';
 import { type ConnectByCodeOptions, connectByCode, type ShownCode } from './connect-by-code.ts';
+import { disconnect } from './connect-page.ts';
+import type { Connection } from './connection.ts';
 
 interface Sent {
   url: string;
@@ -240,4 +242,20 @@ test('the address may be that of any page of the server, and need not name its s
     assert.ok(!outcome.message.includes('key@'));
     t.mock.timers.reset();
   }
+});
+
+test('a program ends the connection that it has made, or another that it names', async (t) => {
+  const { outcome } = await connectTo(t, [() => json(DEVICE), () => json(KEY)]);
+  const ended: [url: string, form: object][] = [];
+  const fetch = async (url: string, { body }: RequestInit) => {
+    ended.push([url, Object.fromEntries(body as URLSearchParams)]);
+    return new Response();
+  };
+  const options = { fetch: fetch as typeof globalThis.fetch };
+  await disconnect(undefined, options);
+  await disconnect({ ...(outcome as Connection), apiKey: 'other' }, options);
+  assert.deepEqual(ended, [
+    ['https://rollbook.example/oauth/revoke', { token: 'rollbook_key' }],
+    ['https://rollbook.example/oauth/revoke', { token: 'other' }],
+  ]);
 });

@@ -33,6 +33,9 @@ export interface ConnectByCodeOptions {
   fetch?: typeof fetch | undefined;
 }
 
+/** In this program. */
+export const madeByCode: { latest?: Connection } = {};
+
 /** RFC 8628: added for good with each `slow_down`. */
 const SLOW_DOWN_SECONDS = 5;
 const MAX_INTERVAL_SECONDS = 60;
@@ -60,7 +63,10 @@ export async function connectByCode(options: ConnectByCodeOptions): Promise<Conn
       if (polled.status === 400 && (error === 'authorization_pending' || error === 'slow_down')) {
         if (error === 'slow_down') intervalSeconds += SLOW_DOWN_SECONDS;
         waitSeconds = intervalSeconds;
-      } else return readConnection(serverUrl, polled, areas);
+      } else {
+        madeByCode.latest = readConnection(serverUrl, polled, areas);
+        return madeByCode.latest;
+      }
     } catch (error) {
       if (!isRollbookError(error) || !isPassing(error)) throw error;
       // The server may be restarting, and the code stays valid meanwhile.

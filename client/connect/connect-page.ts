@@ -2,8 +2,10 @@ import { BETA_PREFIX } from '../../contract/api-paths.ts';
 import { type Area, findMissingArea } from '../../contract/areas.ts';
 import { AUTHORIZATION_SERVER_PATH, DEFAULT_AREAS, OAUTH_PATHS } from '../../contract/oauth.ts';
 import { RollbookError } from '../rollbook-error.ts';
+import { madeByCode } from './connect-by-code.ts';
 import type { Connection } from './connection.ts';
 import {
+  type RequestOptions,
   readConnection,
   request,
   revokeConnection,
@@ -47,6 +49,8 @@ const QUESTION = '출석부 서버의 주소 (address of your Rollbook server)';
 
 /** The client ID of a page, to which the player returns as well. */
 const pageUrl = (): string => page.location.origin + page.location.pathname;
+/** Node may have a storage, which it warns of. */
+const isPage = (): boolean => page.location !== undefined && page.localStorage !== undefined;
 /** Pages of one origin have one storage. */
 const storageName = (): string => `rollbook ${pageUrl()}`;
 
@@ -85,11 +89,15 @@ export async function findConnection({
   return undefined;
 }
 
-/** Ends the connection of the page on the server too, and forgets the server. */
-export async function disconnect(): Promise<void> {
-  const stored = readStored();
-  page.localStorage.removeItem(storageName());
-  if (stored?.connection !== undefined) await revokeConnection(stored.connection);
+/**
+ * Ends a connection on the server too, and forgets the server. By default that of the page; in a program without one, the
+ * last that `connectByCode` has made.
+ */
+export async function disconnect(connection?: Connection, options?: RequestOptions): Promise<void> {
+  const stored = isPage() ? readStored()?.connection : madeByCode.latest;
+  const ended = connection ?? stored;
+  if (isPage() && ended?.apiKey === stored?.apiKey) page.localStorage.removeItem(storageName());
+  if (ended !== undefined) await revokeConnection(ended, options);
 }
 
 async function leave({ baseUrl, areas = DEFAULT_AREAS, askAddress = askInPrompt }: ConnectOptions) {

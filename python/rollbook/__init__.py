@@ -15,7 +15,7 @@ from .contract import (
     StudentPatch,
     StudentRegistration,
 )
-from .device_code import Connection, ShownCode, connect_by_code
+from .device_code import Connection, ShownCode, connect_by_code, disconnect
 from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
 from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, GrowthCost, GrowthPlan, PlannedStudent, Stock
 from .item_stock import ItemStock
@@ -81,4 +81,5 @@ __all__ = [
     "WholeRoster",
     "__version__",
     "connect_by_code",
+    "disconnect",
 ]

@@ -212,5 +212,6 @@ DEFAULT_AREAS: Final[tuple[Area, ...]] = (
 )
 DEVICE_PATH: Final = "/oauth/device"
 TOKEN_PATH: Final = "/oauth/token"
+REVOKE_PATH: Final = "/oauth/revoke"
 DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
 POLL_INTERVAL_SECONDS: Final = 5

@@ -20,6 +20,7 @@ from .contract import (
     DEVICE_GRANT,
     DEVICE_PATH,
     POLL_INTERVAL_SECONDS,
+    REVOKE_PATH,
     TOKEN_PATH,
     Area,
 )
@@ -96,6 +97,18 @@ def connect_by_code(
         pool.close()
 
 
+def disconnect(connection: Connection, *, ssl_context: ssl.SSLContext | None = None) -> None:
+    """Ends a connection on the server: its key is accepted no more. One that has ended already is no error."""
+    server_url = _to_server_url(connection.base_url)
+    pool = ConnectionPool(urlsplit(server_url), ssl_context)
+    try:
+        answer = _Server(server_url, pool).ask(REVOKE_PATH, {"token": connection.api_key})
+    finally:
+        pool.close()
+    if answer.status != 200:
+        raise _to_request_error(server_url, answer)
+
+
 class _Answer(NamedTuple):
     status: int
     body: Mapping[str, object]
@@ -105,7 +118,7 @@ class _Answer(NamedTuple):
 class _Server(NamedTuple):
     url: str
     pool: ConnectionPool
-    client_id: str
+    client_id: str | None = None
 
     def ask(self, path: str, form: Mapping[str, str]) -> _Answer:
         headers = {
@@ -113,7 +126,8 @@ class _Server(NamedTuple):
             "Content-Type": "application/x-www-form-urlencoded",
             "User-Agent": f"rollbook-python/{VERSION}",
         }
-        content = urlencode({"client_id": self.client_id, **form}, errors="replace").encode()
+        own = {} if self.client_id is None else {"client_id": self.client_id}
+        content = urlencode({**own, **form}, errors="replace").encode()
         try:
             response = self.pool.request("POST", path, headers, content, _TIMEOUT_SECONDS)
         except (NoConnectionError, OSError, HTTPException) as error:

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 from urllib.parse import parse_qsl
 
-from rollbook import Connection, Rollbook, RollbookError, ShownCode, connect_by_code
+from rollbook import Connection, Rollbook, RollbookError, ShownCode, connect_by_code, disconnect
 
 from .scripted_server import Handler, serve
 
@@ -171,3 +171,19 @@ class DeviceCodes(unittest.TestCase):
         with serve(answer) as origin, self.assertRaises(RollbookError) as raised:
             connect_by_code(origin, "봇", on_code=lambda _: cancel.set(), cancel=cancel)
         self.assertEqual((raised.exception.code, sent), ("aborted", ["/oauth/device"]))
+
+    def test_a_program_ends_its_connection(self) -> None:
+        sent: list[tuple[str, dict[str, str]]] = []
+        replies: list[Reply] = [(200, b"", {}), (503, {}, {"Retry-After": "3"})]
+
+        def answer(handler: Handler) -> None:
+            sent.append((handler.path, dict(parse_qsl(handler.content.decode()))))
+            handler.reply(*replies.pop(0))
+
+        with serve(answer) as origin:
+            connection = Connection(f"{origin}/v1", "rollbook_key", ("roster:read",))
+            disconnect(connection)
+            with self.assertRaises(RollbookError) as raised:
+                disconnect(connection)
+        self.assertEqual(raised.exception.code, "unavailable")
+        self.assertEqual(sent, [("/oauth/revoke", {"token": "rollbook_key"})] * 2)

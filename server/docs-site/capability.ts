@@ -18,6 +18,7 @@ import {
 import type { Capability } from '../capability.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
+import { connectsApps } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { findAsset } from '../html/assets.ts';
 import { pageHeaders } from '../html/page-headers.ts';
@@ -51,6 +52,7 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
     docsUrl: urls.docs(),
     limits: { read: config.readLimit, write: config.writeLimit },
     served: served(),
+    connectsApps: connectsApps(config),
   });
   const headers = pageHeaders();
   const page = (language: Language, render: () => Promise<string>): Answer =>

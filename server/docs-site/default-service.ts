@@ -7,5 +7,6 @@ export const defaultService = (): ServiceInfo => ({
   baseUrl: 'http://127.0.0.1:8787/v1',
   docsUrl: 'http://127.0.0.1:8787/docs',
   limits: { read: RATE_LIMITS.read.perWindow, write: RATE_LIMITS.write.perWindow },
+  connectsApps: true,
   served: { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined },
 });

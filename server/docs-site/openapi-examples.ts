@@ -1,3 +1,4 @@
+import manifest from '../../cli/package.json' with { type: 'json' };
 import type { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
 import { type CompletedGoal, completeGoal, type Goal, type Stock } from '../../contract/goals.ts';
 import type { HeaderName } from '../../contract/headers.ts';
@@ -147,6 +148,7 @@ export function headerExamples(service: ServiceInfo): Record<HeaderName, string 
     'RateLimit-Policy': rateLimitPolicyHeader('read', limit),
     RateLimit: rateLimitHeader('read', limit - 1, RATE_LIMITS.read.windowSeconds),
     ETag: 'W/"5f0c9a64b1e27d38"',
+    'Rollbook-Version': manifest.version,
     Location: API_PREFIX + OPERATIONS.getRecruitedStudent.path.replace('{studentUid}', uid),
     'Retry-After': 1,
     'WWW-Authenticate': 'Bearer',

@@ -1,24 +1,31 @@
+import manifest from '../../cli/package.json' with { type: 'json' };
+import { AREAS } from '../../contract/areas.ts';
 import { BETA_COMPONENTS } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
+import { OAUTH_PATHS } from '../../contract/oauth.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX, publicUrl } from '../../contract/paths.ts';
 import { STATE_RULES } from '../../contract/rule-texts.ts';
 import { COMPONENTS, narrowErrorResponse, type Schema } from '../../contract/schemas.ts';
 import { type ApiError, serializeError } from '../errors/api-error.ts';
 import { betaRules, commonRules, SUGGESTED_FLOW } from './common-rules.ts';
+import { DOCUMENT_SCHEMAS } from './document-schemas.ts';
 import { exampleError } from './guide/error-examples.ts';
 import type { ServiceInfo } from './guide/section.ts';
+import { describeDocuments } from './open-documents.ts';
 import { headerExamples, operationExamples, parameterExamples } from './openapi-examples.ts';
 import {
   type AnyOperationId,
   BETA_OPERATION_LIST,
   BODY_RULES,
+  findOperation,
   groupByStatus,
   hasStateBody,
   headersOf,
   isBeta,
+  NEEDS_KEY,
   NOT_FOUND_REASONS,
   NOT_MATCHED,
   NOT_MATCHED_TEXT,
@@ -36,6 +43,10 @@ interface ApiFamily {
   tagOf: (path: string) => string;
   operations: readonly (readonly [AnyOperationId, Operation])[];
   components: Record<string, Schema>;
+  /** The scheme by which apps are let in, whose scopes are the areas of keys. */
+  oauth2?: Schema | undefined;
+  /** Beside the operations. */
+  documents?: Schema;
 }
 
 /** /v1/openapi.json, generated from the contract's tables and the schemas that validate requests. */
@@ -74,7 +85,7 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
     {
       info: {
         title: 'Rollbook (출석부) /beta',
-        version: 'beta',
+        version: manifest.version,
         summary: '변경 기록, 성장 목표, 보유 아이템, 성장 계획 (history, growth goals, stock and plan)',
         description: describeBeta(service),
       },
@@ -96,13 +107,32 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
           'x-displayName': '제안',
           description: '플레이어가 확인하는 변경 제안 (changes that the player agrees to)',
         },
+        {
+          name: 'documents',
+          'x-displayName': '문서',
+          description: '키 없이 받는 문서 (documents that need no key)',
+        },
       ],
       tagOf: tagOfBeta,
       operations: BETA_OPERATION_LIST,
-      components: BETA_COMPONENTS,
+      components: { ...BETA_COMPONENTS, ...DOCUMENT_SCHEMAS },
+      oauth2: service.connectsApps ? describeOAuth(service) : undefined,
+      documents: describeDocuments(service, 'documents'),
     },
     service,
   );
+
+const describeOAuth = (service: ServiceInfo): Schema => ({
+  type: 'oauth2',
+  description: '앱 연결로 받은 키입니다. (the key of a connected app)',
+  flows: {
+    authorizationCode: {
+      authorizationUrl: publicUrl(service, OAUTH_PATHS.authorize),
+      tokenUrl: publicUrl(service, OAUTH_PATHS.token),
+      scopes: Object.fromEntries(Object.entries(AREAS).map(([area, texts]) => [area, inBothShort(texts)])),
+    },
+  },
+});
 
 function tagOfBeta(path: string): string {
   if (path === '/me') return 'account';
@@ -111,7 +141,7 @@ function tagOfBeta(path: string): string {
 }
 
 function describeFamily(family: ApiFamily, service: ServiceInfo): Schema {
-  const { info, baseUrl, tags, operations, components } = family;
+  const { info, baseUrl, tags, operations, components, oauth2, documents } = family;
   const { docsUrl } = service;
   return {
     openapi: '3.1.0',
@@ -124,7 +154,7 @@ function describeFamily(family: ApiFamily, service: ServiceInfo): Schema {
     externalDocs: { description: 'API 안내 (guide)', url: docsUrl },
     security: [{ apiKey: [] }],
     tags,
-    paths: describePaths(family, service),
+    paths: { ...describePaths(family, service), ...documents },
     components: {
       securitySchemes: {
         apiKey: {
@@ -132,9 +162,10 @@ function describeFamily(family: ApiFamily, service: ServiceInfo): Schema {
           scheme: 'bearer',
           description: 'API 키입니다. 발급일부터 최대 1년간 유효합니다. (API key, valid for a year at most)',
         },
+        ...(oauth2 && { oauth2 }),
       },
       schemas: { ...components, ...errorSchemas(operations) },
-      headers: describeHeaders(operations, service),
+      headers: describeHeaders(family, service),
     },
   };
 }
@@ -164,12 +195,15 @@ function describeBeta(service: ServiceInfo): string {
   ].join('\n\n');
 }
 
-function describePaths({ operations, tagOf }: ApiFamily, service: ServiceInfo): Schema {
+function describePaths({ operations, tagOf, oauth2 }: ApiFamily, service: ServiceInfo): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [id, operation] of operations)
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(id, operation, tagOf(operation.path), service),
+      [operation.method.toLowerCase()]: {
+        ...describeOperation(id, operation, tagOf(operation.path), service),
+        ...(oauth2 && { security: [{ apiKey: [] }, { oauth2: operation.areas }] }),
+      },
     };
   return paths;
 }
@@ -194,10 +228,10 @@ function describeOperation(
     responses: {
       [success]: {
         description: `${ko} (${en})`,
-        headers: headerRefs(success, operation),
+        headers: headerRefs(success, id),
         content: json(RESPONSE_SCHEMAS[id], { example: example.response }),
       },
-      ...(isConditional && { 304: { description: inBoth(UNCHANGED), headers: headerRefs(304, operation) } }),
+      ...(isConditional && { 304: { description: inBoth(UNCHANGED), headers: headerRefs(304, id) } }),
       ...Object.fromEntries(
         groupByStatus(operation).map(({ status, codes }) => [
           status,
@@ -256,7 +290,7 @@ function describeErrors(
   return {
     description: codes.map((code) => `\`${code}\`: ${describeError(code, status, id)}`).join('\n\n'),
     headers: {
-      ...headerRefs(status),
+      ...headerRefs(status, id),
       ...([NOT_MATCHED, 429].includes(status) && describeSentHeaders(errors[0]?.error)),
     },
     content: json(errorSchemaName(codes), {
@@ -286,10 +320,10 @@ function describeError(code: ErrorCode, status: number, id: AnyOperationId): str
   return `${when.ko} ${act.ko} (${when.en} ${act.en})`;
 }
 
-function describeHeaders(operations: ApiFamily['operations'], service: ServiceInfo): Schema {
-  const headers = operations.flatMap(([, operation]) => [
-    ...headersOf(operation.success, operation),
-    ...groupByStatus(operation).flatMap(({ status }) => headersOf(status)),
+function describeHeaders({ operations }: ApiFamily, service: ServiceInfo): Schema {
+  const headers = operations.flatMap(([id, operation]) => [
+    ...headersOf(operation.success, operation, isBeta(id)),
+    ...groupByStatus(operation).flatMap(({ status }) => headersOf(status, undefined, isBeta(id))),
   ]);
   const sent = new Set(headers.map(({ name }) => name));
   const examples = headerExamples(service);
@@ -297,16 +331,16 @@ function describeHeaders(operations: ApiFamily['operations'], service: ServiceIn
     const { ko, en, schema } = HEADERS[name];
     const header = { description: `${ko} (${en})`, schema, example: examples[name] };
     const required = [name, { ...header, required: true }];
-    return name.startsWith('RateLimit')
+    return NEEDS_KEY.test(name)
       ? [required, [`${name}-If-Counted`, { ...header, required: false }]]
       : [required];
   });
   return Object.fromEntries(components);
 }
 
-const headerRefs = (status: number, operation?: Operation): Schema =>
+const headerRefs = (status: number, id: AnyOperationId): Schema =>
   Object.fromEntries(
-    headersOf(status, operation).map(({ name, always }) => [
+    headersOf(status, status < 400 ? findOperation(id) : undefined, isBeta(id)).map(({ name, always }) => [
       name,
       { $ref: `#/components/headers/${name}${always ? '' : '-If-Counted'}` },
     ]),
@@ -317,6 +351,7 @@ const UNCHANGED: Bilingual = {
   en: 'Nothing has changed since the version in `If-None-Match`.',
 };
 
+const inBothShort = ({ ko, en }: Bilingual): string => `${ko} (${en})`;
 const inBoth = ({ ko, en }: Bilingual): string => `${ko}\n\n${en}`;
 
 const json = (schema: string, extra: Schema): Schema => ({

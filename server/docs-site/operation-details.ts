@@ -210,6 +210,8 @@ export const NOT_MATCHED_TEXT: Bilingual = {
 const UNCOUNTED: readonly number[] = [401, 403];
 /** These may also come before counting, for a broken request line or during shutdown, without RateLimit headers. */
 const MAY_BE_UNCOUNTED: readonly number[] = [400, 404, 500, 503];
+/** The headers that a response has only if the key was looked at. */
+export const NEEDS_KEY = /^(RateLimit|Rollbook)/;
 /** Further headers by status. */
 const HEADERS_BY_STATUS: Record<number, HeaderName> = {
   201: 'Location',
@@ -222,6 +224,7 @@ const HEADERS_BY_STATUS: Record<number, HeaderName> = {
 export function headersOf(
   status: number,
   operation?: Pick<Operation, 'isConditional' | 'isTagged'>,
+  tellsVersion = false,
 ): { name: HeaderName; always: boolean }[] {
   const hasTag = operation?.isConditional || operation?.isTagged;
   const further = hasTag && status < 400 ? 'ETag' : HEADERS_BY_STATUS[status];
@@ -229,9 +232,10 @@ export function headersOf(
     'Request-Id',
     ...(UNCOUNTED.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
     ...(further === undefined ? [] : [further]),
+    ...(tellsVersion && status !== 401 ? (['Rollbook-Version'] as const) : []),
   ];
   return names.map((name) => ({
     name,
-    always: !(MAY_BE_UNCOUNTED.includes(status) && name.startsWith('RateLimit')),
+    always: !(MAY_BE_UNCOUNTED.includes(status) && NEEDS_KEY.test(name)),
   }));
 }

@@ -1,5 +1,4 @@
 import { HEADER_NAMES } from '../../contract/headers.ts';
-import { VERSION_HEADER } from '../../contract/operation-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /**
@@ -11,7 +10,7 @@ export type Origins = 'configured' | 'apps' | 'any' | 'none';
 /** The headers of every response. Pages add their policy (server/html/page-headers.ts). */
 const SECURITY_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Response headers that pages of other origins may read. */
-const EXPOSED_HEADERS = [...HEADER_NAMES, VERSION_HEADER].join(', ');
+const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 /** No page of another origin may embed it: pages, their files, and what is answered to a cookie. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { connectByCode, disconnect } from '../../client/connect/index.ts';
+import { Rollbook } from '../../client/index.ts';
 import { ConsoleBrowser, signUpPlayer } from '../console/console-browser.ts';
 import { newDatabase, query } from '../database.ts';
 import { serveHere } from '../serve-here.ts';
@@ -56,6 +58,20 @@ describe('an app that is let in by a code', () => {
       .map(({ kind }: { kind: string }) => kind)
       .filter((kind: string) => kind.startsWith('app-'));
     assert.deepEqual(kinds, ['app-disconnected', 'app-connected']);
+  });
+
+  test('ends its own connection with the client that has made it', async () => {
+    const { browser } = await signUpPlayer(service);
+    const { baseUrl, apiKey } = await connectByCode({
+      baseUrl: service.url,
+      name: 'Club bot',
+      onCode: ({ userCode }) =>
+        browser.ok('POST', '/apps/device/allow', { userCode, areas: ['roster:read'] }),
+    });
+    const { roster } = new Rollbook({ baseUrl, apiKey });
+    assert.deepEqual(await roster.list(), []);
+    await disconnect();
+    await assert.rejects(Promise.resolve(roster.list()), { code: 'unauthorized' });
   });
 
   test('is told that the player refuses, or to wait longer', async () => {

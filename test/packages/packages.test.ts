@@ -272,9 +272,9 @@ test('the growth arithmetic is less than 6 kB minified', async (t) => {
   assert.ok(code.includes('giftExperience') && code.length < 6_000, `${code.length}`);
 });
 
-test('what connects an app is less than 4 kB minified and compressed', async (t) => {
+test('what connects an app is less than 4.2 kB minified and compressed', async (t) => {
   const code = await bundle('connect/index.js');
   const bytes = gzipSync(code).length;
   t.diagnostic(`${bytes} bytes`);
-  assert.ok(code.includes('connectByCode') && bytes < 4_000, `${bytes}`);
+  assert.ok(code.includes('connectByCode') && bytes < 4_200, `${bytes}`);
 });

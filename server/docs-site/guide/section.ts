@@ -10,6 +10,8 @@ export interface ServiceInfo {
   docsUrl: string;
   limits: Record<Permission, number>;
   served: CatalogueSnapshot;
+  /** Apps can be connected. */
+  connectsApps: boolean;
 }
 
 /** Everything that a section needs to render itself. */

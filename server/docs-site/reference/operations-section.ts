@@ -17,6 +17,7 @@ import {
   groupByStatus,
   hasStateBody,
   headersOf,
+  isBeta,
   NOT_MATCHED,
   NOT_MATCHED_TEXT,
   OPERATION_LIST,
@@ -107,7 +108,7 @@ const stateRules = ({
 const success = ({ t }: GuideContext, id: AnyOperationId, operation: Operation): Html => html`
 <h4>${t('응답', 'Response')}</h4>
 <p><span class="status">${operation.success}</span> ${schemaLink(RESPONSE_SCHEMAS[id])}</p>
-<p class="returned-by">${t('헤더', 'Headers')}: ${headersOf(operation.success, operation).map(
+<p class="returned-by">${t('헤더', 'Headers')}: ${headersOf(operation.success, operation, isBeta(id)).map(
   ({ name }, i) => html`${i > 0 && ', '}<a href="#header-${name}">${code(name)}</a>`,
 )}</p>`;
 

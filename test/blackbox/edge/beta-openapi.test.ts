@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { useService } from '../../use-service.ts';
+import manifest from '../../../cli/package.json' with { type: 'json' };
+import { share, signUpWithStudents } from '../../shares/use-shares.ts';
+import { SHARED_SETTINGS, useService } from '../../use-service.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/school';
 const service = await useService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
+const local = await useService({ env: SHARED_SETTINGS });
+const closed = await useService({ env: { ROLLBOOK_OAUTH: 'off' } });
 let response: Response;
 // biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
 let document: any;
@@ -99,8 +103,9 @@ describe('/beta/openapi.json', () => {
   });
 
   test('lists exactly the operations, with their statuses and parameters', () => {
-    const found = Object.entries<Record<string, Json>>(document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, { operationId, responses, parameters }]) => [
+    const ofApi = Object.entries<Json>(document.paths).filter(([, { servers }]) => servers === undefined);
+    const found = ofApi.flatMap(([path, item]) =>
+      Object.entries<Json>(item).map(([method, { operationId, responses, parameters }]) => [
         operationId,
         method,
         path,
@@ -130,6 +135,11 @@ describe('/beta/openapi.json', () => {
         assert.equal(has('RateLimit'), ![401, 403].includes(status), `${id} ${status}`);
         assert.equal(has('Retry-After'), [429, 503].includes(status), `${id} ${status}`);
         assert.equal(has('WWW-Authenticate'), status === 401, `${id} ${status}`);
+        assert.equal(
+          has('Rollbook-Version') || has('Rollbook-Version-If-Counted'),
+          status !== 401,
+          `${id} ${status}`,
+        );
         assert.equal(has('ETag'), status === 412 || (TAGGED.includes(id) && status < 400), `${id} ${status}`);
         assert.equal(has('Location'), status === 201, `${id} ${status}`);
         assert.match(description, /[가-힣].*[a-z]{3} [a-z]/s);
@@ -154,6 +164,65 @@ describe('/beta/openapi.json', () => {
         const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
         for (const value of values) assert.ok(validate(value), JSON.stringify(validate.errors));
       }
+  });
+
+  test('names the version of the server, as answers to a key do', async () => {
+    assert.equal(document.info.version, manifest.version);
+    const { read } = await service.account();
+    for (const path of ['/beta/me', '/v1/me/students', '/v1/me/students/10000']) {
+      const ask = (key: string) => fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
+      assert.equal((await ask(read)).headers.get('rollbook-version'), manifest.version, path);
+      assert.equal((await ask(`${read}x`)).headers.get('rollbook-version'), null);
+    }
+    assert.doesNotMatch(await (await fetch(`${service.url}/v1/openapi.json`)).text(), /rollbook-version/i);
+  });
+
+  test('says which areas each operation needs, as scopes of connected apps beside the key', async () => {
+    const described: Json = await (await fetch(`${local.url}/beta/openapi.json`)).json();
+    const { oauth2, apiKey } = described.components.securitySchemes;
+    assert.equal(apiKey.scheme, 'bearer');
+    const { authorizationUrl, tokenUrl, scopes } = oauth2.flows.authorizationCode;
+    assert.deepEqual(
+      [authorizationUrl, tokenUrl],
+      [`${local.url}/oauth/authorize`, `${local.url}/oauth/token`],
+    );
+    const scopesOf = (method: string, path: string) => described.paths[path][method].security;
+    assert.deepEqual(scopesOf('get', '/me'), [{ apiKey: [] }, { oauth2: [] }]);
+    assert.deepEqual(scopesOf('get', '/changes'), [{ apiKey: [] }, { oauth2: ['history:read'] }]);
+    assert.deepEqual(scopesOf('post', '/goals/{studentUid}/complete'), [
+      { apiKey: [] },
+      { oauth2: ['roster:write', 'plan:write'] },
+    ]);
+    for (const [, method, path] of OPERATIONS)
+      for (const scope of scopesOf(method, path)[1].oauth2) assert.ok(scope in scopes, scope);
+    const without: Json = await (await fetch(`${closed.url}/beta/openapi.json`)).json();
+    assert.equal(without.components.securitySchemes.oauth2, undefined);
+    assert.deepEqual(without.security, [{ apiKey: [] }]);
+    assert.equal(without.paths['/me'].get.security, undefined);
+  });
+
+  test('describes a change as the value before and after', () => {
+    const { level } = document.components.schemas.ChangedFields.properties;
+    assert.deepEqual([level.prefixItems.length, level.minItems, level.maxItems], [2, 2, 2]);
+    assert.deepEqual(level.prefixItems[0], { type: ['integer', 'null'], minimum: 1, maximum: 90 });
+  });
+
+  test('describes the documents beside the API as they are', async () => {
+    const { browser } = await signUpWithStudents(local);
+    const borrow = { raid: ['10000'] };
+    const { url } = await share(browser, { showsPlayer: true, borrow });
+    const token = new URL(url).pathname.split('/').at(-1) ?? '';
+    const described: Json = await (await fetch(`${local.url}/beta/openapi.json`)).json();
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(described, 'api');
+    for (const path of ['/catalogue.json', '/growth.json', '/s/{token}.json']) {
+      const { servers, get } = described.paths[path];
+      assert.deepEqual([servers, get.security], [[{ url: local.url }], []]);
+      const answer = await fetch(servers[0].url + path.replace('{token}', token));
+      assert.deepEqual([answer.status, answer.headers.has('etag')], [200, true], path);
+      const { schema } = get.responses[200].content['application/json'];
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+      assert.ok(validate(await answer.json()), `${path} ${JSON.stringify(validate.errors?.slice(0, 3))}`);
+    }
   });
 
   test('the document of /v1 does not name what is below /beta', async () => {
