@@ -99,8 +99,7 @@ function toJson(
         lastAt: toTime(group.lastAt),
         by: viewAuthor(group),
         operation: operationKind(group.operation),
-        // The name of the tool, where it was noted.
-        ...(group.byKind === 'console' && group.byName !== '' && { proposedBy: group.byName }),
+        ...(group.proposedBy !== null && { proposedBy: group.proposedBy }),
         ...(spending.length > 0 && { spent: sumSpent(spending) ?? {} }),
       };
       return withList(view, 'changes', changes.map(changeToJson));

@@ -3,7 +3,8 @@ import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { type Database, defineStatements, readOne, type Step, step } from '../store/database.ts';
 
 export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
-  by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation, changes AS "changeCount"`;
+  by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation,
+  proposed_by AS "proposedBy", changes AS "changeCount"`;
 export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields",
   spent`;
 
@@ -49,6 +50,8 @@ export interface ChangeGroup extends GroupAuthor {
   startedAt: number;
   lastAt: number;
   operation: string | null;
+  /** The name of the tool that proposed it. */
+  proposedBy: string | null;
   /** Also of changes that are not kept any more. */
   changeCount: number;
 }

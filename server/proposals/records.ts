@@ -64,7 +64,7 @@ export const STATEMENTS = defineStatements({
   endProposal: `UPDATE proposal SET status = $3, content = NULL, ended_at = $4, applied = CAST($5 AS integer)
     WHERE account_id = $1 AND proposal_id = $2 AND ${isOpen('$4')}`,
   /** $2 is the operation of the changes that were agreed to. */
-  nameProposedGroup: `UPDATE change_group SET by_name = $3
+  nameProposedGroup: `UPDATE change_group SET proposed_by = $3
     WHERE account_id = $1 AND by_kind = 'console' AND operation = $2`,
   deleteExpiredProposed: `UPDATE proposal SET status = 'expired', content = NULL, ended_at = $1
     WHERE status = 'open' AND created_at <= $1 - ${PROPOSAL_MS}`,

@@ -7,12 +7,13 @@ import { reviewsKept } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { PICK } from '../../texts/pick-texts.ts';
+import { PROPOSAL } from '../../texts/proposal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AccountDataSection } from './account-data-section.tsx';
 import { ColumnStep } from './column-step.tsx';
 import { ExportSection } from './export-section.tsx';
 import { ImportMemorySection } from './import-memory-section.tsx';
-import { claimImport, unknownColumns, writer } from './import-state.ts';
+import { claimImport, proposal, unknownColumns, writer } from './import-state.ts';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { RosterLinksSection } from './roster-links-section.tsx';
@@ -35,7 +36,7 @@ export function ImportPage() {
   const isFirst = step === 'start';
   return (
     <>
-      <PageHeading title={IMPORT.title}>
+      <PageHeading title={proposal.value === undefined ? IMPORT.title : PROPOSAL.title}>
         {isFirst && (
           <p>
             {translate(IMPORT.intro)} {translate(IMPORT.noList)} <PageLink to="pick" text={PICK.title} />

@@ -1,6 +1,6 @@
 import type { ProposedView } from '../../../../server/proposals/views.ts';
 import { StepHeading } from '../../changes/step-heading.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, Buttons } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -27,8 +27,10 @@ export function ProposalHeading({ proposal: { id, tool, students, note } }: { pr
   return (
     <>
       <StepHeading id="import-review" writer={writer} title={translate(PROPOSAL.reviewTitle(tool))}>
-        <Button text={PROPOSAL.back} onClick={leave} />
-        <Button text={PROPOSAL.decline} action={decline} />
+        <Buttons>
+          <Button text={PROPOSAL.back} onClick={leave} />
+          <Button text={PROPOSAL.decline} action={decline} />
+        </Buttons>
       </StepHeading>
       <ErrorMessage error={decline.error.value} />
       {note !== '' && (

@@ -16,3 +16,5 @@ CREATE TABLE proposal (
 CREATE INDEX proposal_of_key ON proposal (account_id, key_id);
 CREATE INDEX proposal_open ON proposal (account_id, created_at) WHERE status = 'open';
 CREATE INDEX proposal_end ON proposal (ended_at);
+-- The tool, of changes that it proposed.
+ALTER TABLE change_group ADD COLUMN proposed_by text;
