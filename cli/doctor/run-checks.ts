@@ -1,6 +1,7 @@
 import type { SettingName } from '../../server/config.ts';
 import { checkBackup } from './backup-check.ts';
 import { checkCatalogue } from './catalogue-check.ts';
+import { checkCitus } from './citus-check.ts';
 import { checkClock } from './clock-check.ts';
 import {
   checkDatabase,
@@ -51,6 +52,7 @@ function listChecks(
     ['settings', () => checkSettings(settings)],
     ['server', async () => checkServer(config, await server)],
     ['database', async () => checkDatabase(await database, await damage), 'database'],
+    ['citus', async () => checkCitus(config, await open, signal), 'database'],
     ['files', () => checkFiles(config), 'database'],
     ['disk', () => checkDisk(config), 'database'],
     ['write', whenOpen(async () => checkWrite(config.database, await server, await damage, signal))],

@@ -1,5 +1,5 @@
 import { isPostgres, sqlitePath } from '../config.ts';
-import type { Inspection, Question } from './inspection.ts';
+import type { Inspection, NodeInspection, Question } from './inspection.ts';
 
 /** Looks at a database without creating, migrating or changing anything. Throws a UserError if it cannot be used. */
 export async function inspectStore(
@@ -10,6 +10,15 @@ export async function inspectStore(
   if (isPostgres(database))
     return (await import('./postgres/inspect-postgres.ts')).inspectPostgres(database, questions, signal);
   return (await import('./sqlite/inspect-sqlite.ts')).inspectSqlite(sqlitePath(database), questions, signal);
+}
+
+/** The nodes of a distributed database; undefined where it is on one server. */
+export async function inspectNodes(
+  database: string,
+  signal: AbortSignal,
+): Promise<readonly NodeInspection[] | undefined> {
+  if (!isPostgres(database)) return undefined;
+  return (await import('./postgres/inspect-nodes.ts')).inspectNodes(database, signal);
 }
 
 /** Makes a write durable that changes nothing, as /readyz does. */

@@ -18,6 +18,17 @@ export interface Inspection {
   readonly undistributed?: readonly string[];
 }
 
+/** A node of Citus: its host and port. */
+export type NodeInspection = { readonly name: string; readonly isCoordinator: boolean } & (
+  | {
+      /** Those that are in use. */
+      readonly connections: number;
+      /** By name, in the unit of PostgreSQL, without those that this user may not see. */
+      readonly settings: Readonly<Record<string, string>>;
+    }
+  | { readonly isAway: true }
+);
+
 export interface BackupContent {
   readonly accounts: number;
   readonly students: number;

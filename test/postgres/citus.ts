@@ -13,7 +13,7 @@ const SETTINGS = Object.entries({
   max_prepared_transactions: 300,
   // One that looks after each database, on each node.
   max_worker_processes: 200,
-  'citus.node_conninfo': 'sslmode=disable',
+  'citus.node_conninfo': 'sslmode=disable tcp_user_timeout=2000',
   // Few shards for a database that lasts for one test.
   'citus.shard_count': 4,
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

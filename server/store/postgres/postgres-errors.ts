@@ -117,7 +117,15 @@ export function explainPostgresError(error: unknown, sslmode: SslMode): string {
         case CONNECT_TIMEOUT_MESSAGE:
           return 'does not answer in time. Check its host and the network, or, if it is behind a pooler, raise the `default_pool_size` of that';
         default:
-          return `cannot be used: ${message}`;
+          return explainNodeError(message) ?? `cannot be used: ${message}`;
       }
   }
+}
+
+function explainNodeError(message: string): string | undefined {
+  const [, node] =
+    /^(?:connection to the remote|could not establish any connections to the) node (?:\S*@)?(\S+)/.exec(
+      message,
+    ) ?? [];
+  return node && `does not reach its node ${node}. Start that, or look at the network between the nodes`;
 }
