@@ -31,12 +31,20 @@ export const showsUnreleased = signal(
 export function applyPreferences(): void {
   effect(() => {
     document.documentElement.lang = language.value;
+    nameManifest(language.value);
   });
   effect(() => {
     if (theme.value === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme.value;
     paintBrowser(theme.value);
   });
+}
+
+/** An app that is installed has the language of the page. */
+function nameManifest(chosen: Language): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  const name = chosen === 'ko' ? 'manifest' : `manifest.${chosen}`;
+  if (link !== null) link.href = link.href.replace(/[^/]*$/, `${name}.webmanifest`);
 }
 
 /** The bar of the browser or phone has the colour of the theme: index.html has one for each. */

@@ -48,9 +48,12 @@ export function consolePageRows(site: () => ConsoleSite, hasApps: boolean): Rout
     return files.get(name);
   }
 
+  /** The page names its files, and the manifest the app. */
   const readFile = (file: string): Buffer =>
-    extname(file) === '.html'
-      ? Buffer.from(readFileSync(file, 'utf8').replaceAll('"/console/', `"${site().basePath}/console/`))
+    ['.html', '.webmanifest'].includes(extname(file))
+      ? Buffer.from(
+          readFileSync(file, 'utf8').replaceAll(/"\/console(?=[/"])/g, `"${site().basePath}/console`),
+        )
       : readFileSync(file);
 
   const page: Route['answer'] = (request) => {
@@ -103,8 +106,8 @@ export function consolePageRows(site: () => ConsoleSite, hasApps: boolean): Rout
         'cache-control': CACHE_FOREVER,
       }),
     ),
-    route('/manifest.webmanifest', (request) =>
-      answerFile(request, 'manifest.webmanifest', { 'cache-control': 'no-cache' }),
+    ...['manifest.webmanifest', 'manifest.en.webmanifest'].map((name) =>
+      route(`/${name}`, (request) => answerFile(request, name, { 'cache-control': 'no-cache' })),
     ),
     route('/worker.js', (request) =>
       answerFile(request, 'worker.js', {

@@ -37,7 +37,14 @@ test('below a path prefix page and scope have the prefix, and the manifest needs
   const address = new URL('https://club.example/rollbook/console/manifest.webmanifest');
   for (const name of ['start_url', 'scope'])
     assert.equal(new URL(manifest[name], address).pathname, '/rollbook/console');
-  for (const { src } of manifest.icons) {
+  assert.equal(manifest.id, '/rollbook/console');
+  for (const { url } of manifest.shortcuts)
+    assert.equal(
+      (await read(new URL(url, address).pathname.replace('/rollbook/console', ''))).status,
+      200,
+      url,
+    );
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const { status, headers } = await read(`/${src}`);
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/png']);
   }

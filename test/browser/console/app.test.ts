@@ -39,14 +39,29 @@ test('what an installation needs is there: a manifest without faults, icons of t
       const { width, height } = await createImageBitmap(await (await fetch(from)).blob());
       return `${width}x${height}`;
     }, address);
-  const { icons, theme_color, background_color } = JSON.parse(data);
+  const { icons, screenshots, shortcuts, lang, theme_color, background_color } = JSON.parse(data);
   const paper = await page.locator('meta[name=theme-color]').first().getAttribute('content');
   assert.deepEqual([theme_color, background_color], [paper, paper]);
-  for (const { src, sizes } of icons) assert.equal(await readSize(new URL(src, url).href), sizes);
+  assert.equal(lang, 'ko');
+  assert.equal(shortcuts.length, 3);
+  assert.equal(screenshots.length, 2);
+  for (const { src, sizes } of [...icons, ...screenshots])
+    assert.equal(await readSize(new URL(src, url).href), sizes);
   assert.deepEqual(
     icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`),
     ['192x192 any', '512x512 any', '512x512 maskable'],
   );
+  await page.evaluate(() => localStorage.setItem('rollbook-console-language', 'en'));
+  await page.reload();
+  await page.getByText('0 of').waitFor();
+  const english = await protocol.send('Page.getAppManifest');
+  assert.equal(english.url, consoleUrl(service, '/manifest.en.webmanifest'));
+  assert.deepEqual(english.errors, []);
+  const { id, lang: readers, name } = JSON.parse(english.data ?? '');
+  assert.deepEqual([id, readers, name], ['/console', 'en', 'Rollbook']);
+  await page.evaluate(() => localStorage.removeItem('rollbook-console-language'));
+  await page.reload();
+  await page.getByText('명 중 0명 모집').waitFor();
   const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   assert.equal(await readSize(touchIcon ?? ''), '180x180');
 

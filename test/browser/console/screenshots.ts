@@ -9,8 +9,10 @@ import { until } from '../../until.ts';
 import { launchBrowser } from '../browser.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
 
-/** Takes the screenshots of the console in docs/, with a roster that shows every star. */
+/** Takes the screenshots of the console in docs/ and of its manifest, with a roster that shows every star. */
 const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
+/** Those of console/app-files.ts. */
+const MANIFEST_FOLDER = join(import.meta.dirname, '../../../console/screenshots');
 const SHIPPED_STUDENTS = join(import.meta.dirname, '../../../data/students.json');
 const WIDE = { width: 1280, height: 800 };
 const SHARE: ShareSettings = {
@@ -25,7 +27,7 @@ const PHONE = { width: 390, height: 800 };
 
 const service = await startService({ env: { ROLLBOOK_BACKUPS: '' } });
 const browser = await launchBrowser();
-await mkdir(FOLDER, { recursive: true });
+for (const folder of [FOLDER, MANIFEST_FOLDER]) await mkdir(folder, { recursive: true });
 const player = await openPlayer(browser, { viewport: WIDE });
 await signUp(player, service, '선생님');
 const [{ accountId }] = await service.command('account', 'list');
@@ -67,6 +69,7 @@ const shoot = async (name: string) => {
 await player.page.goto(consoleUrl(service));
 await player.page.getByText('시로코', { exact: true }).first().waitFor();
 await shoot('console.png');
+await player.page.screenshot({ path: join(MANIFEST_FOLDER, 'wide.png') });
 const connect = async (scope: string, name: string): Promise<void> => {
   const { user_code, poll } = await askByCode(service, scope, name);
   await player.page.goto(consoleUrl(service, `/device?code=${user_code}`));
@@ -112,6 +115,8 @@ await player.page.emulateMedia({ colorScheme: 'dark' });
 await player.page.goto(consoleUrl(service));
 await player.page.getByText('시로코', { exact: true }).first().waitFor();
 await shoot('console-phone.png');
+await player.page.emulateMedia({ colorScheme: 'light' });
+await player.page.screenshot({ path: join(MANIFEST_FOLDER, 'narrow.png') });
 
 await player.page.setViewportSize(WIDE);
 await player.page.emulateMedia({ colorScheme: 'light' });
