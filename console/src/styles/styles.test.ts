@@ -47,7 +47,7 @@ test('a module has the classes that its components use, and no others', () => {
       .replaceAll(/@keyframes [^{]+\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
     const selectors = findAll(local, /([^{}@]+)\{/g).flatMap((rule) => rule.split(/,(?![^(]*\))/));
     const global = selectors.filter(
-      (selector) => !selector.includes('.') && !/^\s*(media|container)/.test(selector),
+      (selector) => !selector.includes('.') && !/^\s*(media|container|starting-style)/.test(selector),
     );
     assert.deepEqual(global, [], `${sheet} has rules for all pages`);
     const classes = new Set(findAll(local, /\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g));
