@@ -6,7 +6,7 @@ import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contrac
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
 import { lettersOf, splitName } from '../../../game/student-name.ts';
 import { formatGroup, VALUE_GROUPS, type ValueGroup } from '../../../game/value-groups.ts';
-import { type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
+import { type PictureMark, type PictureStudent, pickParts, type ShownValues } from './picture-student.ts';
 
 export interface CardValue {
   readonly label: Bilingual;
@@ -17,6 +17,7 @@ export interface CardValue {
 }
 
 interface CardRow {
+  readonly label: Bilingual;
   readonly values: readonly CardValue[];
   /** The same in a few signs, without what stands alone in the game. */
   readonly text: string;
@@ -31,6 +32,9 @@ export interface CardContent {
   readonly costume: string;
   /** In place of a portrait. */
   readonly letters: string;
+  /** Empty if nothing is known of it. */
+  readonly kind: string;
+  readonly marks: readonly PictureMark[];
   readonly stars?: Pick<GrowthState, 'tier' | 'weaponTier'>;
   readonly level?: number;
   readonly bond?: number;
@@ -59,6 +63,8 @@ export function describeStudent(student: PictureStudent, shows: readonly SharedP
     name: own,
     costume,
     letters: lettersOf(student.name),
+    kind: student.kind ?? '',
+    marks: student.marks ?? [],
     ...(tier !== undefined && { stars: { tier, weaponTier: weaponTier ?? 0 } }),
     ...(typeof level === 'number' && { level }),
     ...(typeof bond === 'number' && { bond }),
@@ -82,7 +88,9 @@ function describeRow(name: RowName, values: ShownValues): CardRow | undefined {
 function describeGroup(name: ValueGroup['name'], values: ShownValues): CardRow | undefined {
   const group = VALUE_GROUPS.find((one) => one.name === name);
   const text = group && formatGroup(group, values);
-  return group && text ? { text, values: group.fields.map((field) => describe(values, field)) } : undefined;
+  return group && text
+    ? { label: group.label, text, values: group.fields.map((field) => describe(values, field)) }
+    : undefined;
 }
 
 const describe = (values: ShownValues, field: StateName): CardValue => ({

@@ -1,7 +1,7 @@
 import { type Box, type Brush, fillBox, strokeBox, writeText } from './brush.ts';
 import { type CardContent, ROW_NAMES } from './card-content.ts';
 import { drawFace, type FacePlace } from './draw-face.ts';
-import { drawHead, type HeadSizes } from './draw-head.ts';
+import { drawHead, drawStarLine, type HeadSizes } from './draw-head.ts';
 import { drawMarkedFace, drawTileFace } from './draw-marked-faces.ts';
 import type { CardKind, CardSize } from './lay-out-picture.ts';
 import { writeValues, writeWanted } from './write-lines.ts';
@@ -21,7 +21,7 @@ interface Card extends Omit<CardSize, 'height'> {
 
 const listRows = ({ rows }: CardContent) => ROW_NAMES.flatMap((name) => rows[name] ?? []);
 
-/** The face, and beside it name, stars and values. */
+/** The face, and beside it the name and what else has a size. */
 const headPart = (face: number, gap: number, sizes: HeadSizes): CardPart => ({
   height: () => face,
   draw(brush, content, { x, y, width }) {
@@ -103,8 +103,22 @@ const wantedPart = (style: { size: number; height: number; lines: number }, top 
     writeWanted(brush, wanted, { ...style, x, y: y + top, width }),
 });
 
-const COMPACT_LINE = { height: 16, size: 12, weight: 600 } as const;
-const compactRow = (place: number) => linePart(COMPACT_LINE, (content) => listRows(content)[place]?.text);
+const starPart = (height: number, size: number): CardPart => ({
+  height: ({ stars, marks }) => (stars || marks.length > 0 ? height : 0),
+  draw: (brush, content, place) => drawStarLine(brush, content, place, size),
+});
+
+const COMPACT_LINE = 16;
+/** Skills and gear in one line, each after its label. */
+const compactRows: CardPart = {
+  height: (content) => (listRows(content).length > 0 ? COMPACT_LINE : 0),
+  draw(brush, content, { x, y, width }) {
+    const values = listRows(content)
+      .slice(0, 2)
+      .map(({ label, text }) => ({ label, text, isHighest: false }));
+    writeValues(brush, values, { x, y: y + COMPACT_LINE / 2, width, size: 12 });
+  },
+};
 
 const nameLine = (height: number, size: number) =>
   linePart({ height, size, weight: 600, isCentered: true }, ({ name }) => name);
@@ -115,7 +129,7 @@ const CARDS: Record<CardKind, Card> = {
   full: {
     ...{ gap: 12, width: 264, padding: 12, corner: 14 },
     parts: [
-      headPart(66, 12, { name: 18, stars: 14.5, facts: 13.5 }),
+      headPart(70, 12, { name: 16, kind: 10.5, stars: 12, facts: 12 }),
       rulePart,
       rowsPart,
       wantedPart({ size: 12, height: 17, lines: 2 }, 2),
@@ -124,12 +138,12 @@ const CARDS: Record<CardKind, Card> = {
   compact: {
     ...{ gap: 10, width: 172, padding: 8, corner: 10 },
     parts: [
-      headPart(44, 8, { name: 14.5, stars: 12 }),
-      spacePart(4, (content) => content.facts.length > 0 || hasLines(content)),
-      factsPart(COMPACT_LINE.height),
-      compactRow(0),
-      compactRow(1),
-      wantedPart({ size: 11.5, height: COMPACT_LINE.height, lines: 1 }),
+      headPart(40, 8, { name: 14.5, kind: 10.5 }),
+      spacePart(2, () => true),
+      starPart(18, 12),
+      factsPart(COMPACT_LINE),
+      compactRows,
+      wantedPart({ size: 11.5, height: COMPACT_LINE, lines: 1 }),
     ],
   },
   tile: {

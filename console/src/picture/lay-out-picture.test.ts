@@ -15,12 +15,14 @@ const { measureCard }: { measureCard: (kind: CardKind, contents: CardContent[]) 
 
 const NOTHING: CardContent = {
   ...{ studentUid: '10000', name: '아루', costume: '', letters: '아루' },
-  ...{ facts: [], rows: {} },
+  ...{ kind: '', marks: [], facts: [], rows: {} },
 };
-const ROW = { values: [], text: '10/10/10' };
+const ROW = { label: { ko: '스킬', en: 'Skills' }, values: [], text: '10/10/10' };
 const GROWTH: CardContent = {
   ...NOTHING,
   costume: '새해',
+  kind: '딜러 · 게헨나',
+  marks: [{ code: 'explosive', letter: '폭', isArmor: false }],
   facts: [{ label: { ko: '레벨', en: 'Level' }, text: '90', isHighest: true }],
   rows: { skills: ROW, gear: ROW, ability: ROW },
 };

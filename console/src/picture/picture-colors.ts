@@ -1,4 +1,5 @@
 import { theme } from '../preferences.ts';
+import markStyles from '../roster/combat-marks.module.css';
 import portraitStyles from '../roster/portrait.module.css';
 
 export type PictureTheme = 'light' | 'dark';
@@ -17,6 +18,8 @@ export interface PictureColors extends Readonly<Record<(typeof TOKENS)[number], 
   readonly back: string;
   /** Of the letters in place of a portrait. */
   readonly ofSchool: (school: string | undefined) => { readonly back: string; readonly letters: string };
+  /** Of attack and armour. */
+  readonly ofMark: (code: string) => { readonly back: string; readonly letters: string };
 }
 
 /** The colours of a theme, whichever the page has, and the font of the page. */
@@ -33,29 +36,53 @@ export function readColors(theme: PictureTheme): PictureColors & { readonly font
   ) as Record<(typeof TOKENS)[number], string>;
   const font = getComputedStyle(probe).fontFamily;
   probe.remove();
-  const known = new Map<string | undefined, { back: string; letters: string }>();
   return {
     ...colors,
     ...(theme === 'dark'
       ? { card: colors.raised, back: colors.paper }
       : { card: colors.paper, back: colors.raised }),
     font,
-    ofSchool(school) {
-      const found = known.get(school) ?? readSchool(school, theme);
-      known.set(school, found);
-      return found;
-    },
+    ofSchool: remember((school: string | undefined) => readSchool(school, theme)),
+    ofMark: remember((code: string) => readMark(code, theme)),
   };
 }
 
-function readSchool(school: string | undefined, theme: PictureTheme): { back: string; letters: string } {
+type TwoColors = ReturnType<PictureColors['ofSchool']>;
+
+const readSchool = (school: string | undefined, theme: PictureTheme): TwoColors =>
+  readElement(theme, (probe) => {
+    probe.className = portraitStyles.portrait ?? '';
+    if (school !== undefined) probe.dataset.school = school;
+    return probe;
+  });
+
+const readMark = (code: string, theme: PictureTheme): TwoColors =>
+  readElement(theme, (probe) => {
+    probe.className = markStyles.marks ?? '';
+    const mark = document.createElement('span');
+    mark.dataset.code = code;
+    probe.append(mark);
+    return mark;
+  });
+
+/** The colours of an element of the page, in this theme. */
+function readElement(theme: PictureTheme, prepare: (probe: HTMLElement) => HTMLElement): TwoColors {
   const probe = document.createElement('span');
   probe.hidden = true;
-  probe.className = portraitStyles.portrait ?? '';
   probe.style.colorScheme = theme;
-  if (school !== undefined) probe.dataset.school = school;
+  const element = prepare(probe);
   document.body.append(probe);
-  const { backgroundColor, color } = getComputedStyle(probe);
+  const { backgroundColor, color } = getComputedStyle(element);
   probe.remove();
   return { back: backgroundColor, letters: color };
+}
+
+/** Each is read once. */
+function remember<Name>(read: (name: Name) => TwoColors): (name: Name) => TwoColors {
+  const known = new Map<Name, TwoColors>();
+  return (name) => {
+    const found = known.get(name) ?? read(name);
+    known.set(name, found);
+    return found;
+  };
 }

@@ -1,7 +1,9 @@
 import { orderSharedStudents } from '../../../contract/order-shared-students.ts';
 import type { SharedPart } from '../../../contract/shares.ts';
+import type { StudentAttributes } from '../../../game/attributes.ts';
 import { findGoal, loadGoals } from '../goals/goal-store.ts';
 import { nameLanguage } from '../preferences.ts';
+import { labelOf } from '../roster/attribute-labels.ts';
 import { isRosterLoaded, loadRoster, rosterEntries } from '../roster/roster-store.ts';
 import { type PictureStudent, toPictureStudents } from './picture-student.ts';
 
@@ -24,9 +26,20 @@ export function picturedStudents(
   const entries = new Map(rosterEntries().map((entry) => [entry.student.studentUid, entry]));
   return toPictureStudents(
     studentUids === undefined ? [...entries.values()] : studentUids.flatMap((uid) => entries.get(uid) ?? []),
-    { parts, names: nameLanguage(), wantedOf: (uid) => findGoal(uid)?.wanted },
+    { parts, names: nameLanguage(), describe, wantedOf: (uid) => findGoal(uid)?.wanted },
   );
 }
+
+const describe = (attributes: StudentAttributes): Pick<PictureStudent, 'kind' | 'marks'> => ({
+  kind: (['role', 'school'] as const).flatMap((table) => labelOf(table, attributes[table]) ?? []).join(' · '),
+  marks: (['attack', 'armor'] as const).flatMap((table) => {
+    const code = attributes[table];
+    const label = labelOf(table, code);
+    return code === undefined || label === undefined
+      ? []
+      : { code, letter: label.slice(0, 1), isArmor: table === 'armor' };
+  }),
+});
 
 /** As on the page of a link. */
 export const bestFirst = (students: readonly PictureStudent[]): PictureStudent[] =>
