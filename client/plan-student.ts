@@ -42,7 +42,8 @@ export function planStudent(
   { catalogue, catalogueDate, placeholders = {}, assumed, mayLose }: Rules,
 ): PlanEntry {
   const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
-  const stated = state as StudentRegistration;
+  const unstated = assumed?.get((state as StudentRegistration).studentUid) ?? [];
+  const stated = withRecordedStars(state as StudentRegistration, before, unstated);
   try {
     checkWanted(stated, REQUIRED_NAMES);
   } catch (error) {
@@ -58,7 +59,7 @@ export function planStudent(
         ].join(' '),
       ),
     );
-  if (others.some((other) => !isSameState(stated, other)))
+  if (others.some((other) => !isSameState(state as StudentRegistration, other)))
     return refuse(
       new RollbookError('conflict', `${quoteUid(studentUid)} is wanted in two different states.`),
     );
@@ -66,10 +67,20 @@ export function planStudent(
   if (violations.length > 0) return refuse(brokenRules(violations, stated));
   if (before === undefined) return { action: 'register', studentUid, state: stated };
   const known = omitPlaceholders(stated, before, placeholders);
-  const own = pickFields(before, (name) => !!assumed?.get(stated.studentUid)?.includes(name));
+  const own = pickFields(before, (name) => unstated.includes(name));
   const entry = planChange(before, { ...known, ...own }, mayLose);
   return entry.action === 'refuse' ? planChange(before, known, mayLose) : entry;
 }
+
+/** Stars that a text states unreadably are left out of what is wanted. */
+const withRecordedStars = (
+  wanted: StudentRegistration,
+  before: RecruitedStudent | undefined,
+  unstated: readonly StateName[],
+): StudentRegistration => ({
+  ...(before && pickFields(before, (name) => REQUIRED_NAMES.includes(name) && unstated.includes(name))),
+  ...wanted,
+});
 
 /** Plans a recruited student. The state that results must satisfy the rules, whatever is kept. */
 export function planChange(

@@ -15,7 +15,7 @@ export function correctState<State extends StatedState>(
     corrected.tier = WEAPON_REQUIRED_TIER;
     warnings.push(NOTICES.tierRaised(tier));
   }
-  const cap = WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
+  const cap = weaponTier === undefined ? Infinity : (WEAPON_LEVEL_CAPS[weaponTier] ?? 0);
   if (weaponLevel != null && weaponLevel > cap) {
     corrected.weaponLevel = cap;
     warnings.push(
@@ -26,7 +26,7 @@ export function correctState<State extends StatedState>(
   }
   for (const ability of ABILITY_FIELDS) {
     const level = stated[ability] ?? 0;
-    if (weaponTier >= 1 || level === 0) continue;
+    if (weaponTier === undefined || weaponTier >= 1 || level === 0) continue;
     corrected[ability] = 0;
     warnings.push(NOTICES.weaponMissing(ability, level));
   }

@@ -23,6 +23,8 @@ export interface StatedRow {
   isPartial?: boolean;
   /** The fields whose values the text does not state. */
   assumed?: StateName[];
+  /** Stars that the text states in a way that cannot be read. Nobody is registered without them. */
+  unread?: readonly StateName[];
   /** Why the row counts as untouched, whatever its values. */
   untouchedNotice?: Notice;
   warnings?: Notice[];
@@ -31,14 +33,24 @@ export interface StatedRow {
 
 /** The number of the row is named where the row has neither UID nor name. */
 export function readRow(
-  { uid, name, values, isOwned = false, isPartial = false, untouchedNotice, warnings = [], error }: StatedRow,
+  {
+    uid,
+    name,
+    values,
+    isOwned = false,
+    isPartial = false,
+    untouchedNotice,
+    unread = [],
+    warnings = [],
+    error,
+  }: StatedRow,
   number: number,
   isUntouched: (state: StudentRegistration) => boolean = () => false,
 ): RosterRow {
   const studentUid = toUid(uid);
   const stated = readStudentName({ name });
   const row = { studentUid, ...(stated !== undefined && { name: stated }) };
-  const { state, problem, notices, isComplete } = readState(values);
+  const { state, problem, notices, isComplete } = readState(values, unread);
   const isNamed = studentUid !== '' || row.name !== undefined;
   const isKeepable = isNamed && (isPartial || problem === undefined || problem.code === 'value_missing');
   const failure = error ?? (studentUid === '' ? NOTICES.uidMissing(row.name, number) : problem);
@@ -63,8 +75,10 @@ interface ReadState {
   isComplete: boolean;
 }
 
-function readState(values: StatedValues): ReadState {
-  const problem = REQUIRED_NAMES.map((name) => checkRequired(name, values[name])).find(Boolean);
+function readState(values: StatedValues, unread: readonly StateName[]): ReadState {
+  const problem = REQUIRED_NAMES.filter((name) => values[name] !== undefined || !unread.includes(name))
+    .map((name) => checkRequired(name, values[name]))
+    .find(Boolean);
   const invalid = STATE_NAMES.filter((name) => !isReadable(name, values[name]));
   const stated = Object.fromEntries(
     STATE_NAMES.filter((name) => values[name] !== undefined && !invalid.includes(name)).map((name) => [

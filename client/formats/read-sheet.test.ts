@@ -54,6 +54,18 @@ for (const [heading, text, expected] of [
   ['성급', '5성', { tier: 5 }],
   ['성급', '5.0', { tier: 5 }],
   ['성급', '★★★☆☆', { tier: 3 }],
+  ['성급', '3-star', { tier: 3 }],
+  ['성급', 'MAX', { tier: 5 }],
+  ['성급', '전1(30)', { tier: 5, weaponTier: 1, weaponLevel: 30 }],
+  ['성급', '5성/전무2성(40)', { tier: 5, weaponTier: 2, weaponLevel: 40 }],
+  ['전무', '4-60', { tier: 5, weaponTier: 4, weaponLevel: 60 }],
+  ['레벨', 'MAX', { level: 90 }],
+  ['레벨', '만렙', { level: 90 }],
+  ['장비', '999', { equip1: 9, equip2: 9, equip3: 9 }],
+  ['장비', '9992', { equip1: 9, equip2: 9, equip3: 9, equipSpecial: 2 }],
+  ['장비', '101010', { equip1: 10, equip2: 10, equip3: 10 }],
+  ['장비', 'MAX', { equip1: 10, equip2: 10, equip3: 10 }],
+  ['애용품', 'MAX', { equipSpecial: 2 }],
   ['성급', '3성 (전3)', { tier: 5, weaponTier: 3 }],
   ['전무(성)', '3', { tier: 5, weaponTier: 3 }],
   ['성급', '고유 2', { tier: 5, weaponTier: 2 }],
@@ -87,13 +99,27 @@ for (const [heading, text, expected] of [
       assert.equal(state[name as keyof typeof state], value, `${name} of ${JSON.stringify(state)}`);
   });
 
+test('the highest value is that beside the others of the row, and unread where they do not tell it', () => {
+  const maxima = (heading: string, cells: string) =>
+    without(states(`이름,${heading}\n아루,${cells}\n`)['10000'] ?? {}, 'tier');
+  assert.deepEqual(maxima('전무,전무 레벨', '2,MAX'), { weaponTier: 2, weaponLevel: 40 });
+  assert.deepEqual(maxima('장비1,장비1 레벨', 'T9,MAX'), { weaponTier: 0, equip1: 9, equip1Level: 65 });
+  assert.deepEqual(maxima('성급,인연', '3,MAX'), { weaponTier: 0, bond: 20 });
+  assert.deepEqual(maxima('성급,인연', '전1,MAX'), { weaponTier: 1, bond: 100 });
+  const [row] = read('이름,인연,전무 레벨,장비1 레벨\n아루,MAX,MAX,MAX\n').students;
+  assert.deepEqual(
+    row?.warnings.map(({ code, field, value }) => [code, field, value]),
+    ['equip1Level', 'weaponLevel', 'bond'].map((field) => ['value_left_out', field, '"MAX"']),
+  );
+});
+
 test('an empty cell clears nothing, and a value that cannot be read is named and left out', () => {
-  const { students } = read('이름,레벨,인연,성급\n아루,,-,5\n에이미,만렙,20,육성\n하루나,90,,4\n');
+  const { students } = read('이름,레벨,인연,성급\n아루,,-,5\n에이미,만랩,20,육성\n하루나,90,,4\n');
   assert.deepEqual(
     students.map(({ wanted }) => wanted),
     [
       { studentUid: '10000', tier: 5, weaponTier: 0 },
-      { studentUid: '10001', tier: 3, weaponTier: 0, bond: 20 },
+      { studentUid: '10001', weaponTier: 0, bond: 20 },
       { studentUid: '10002', tier: 4, weaponTier: 0, level: 90 },
     ],
   );
@@ -104,6 +130,35 @@ test('an empty cell clears nothing, and a value that cannot be read is named and
       ['value_left_out', 'level'],
     ],
   );
+});
+
+test('a new student whose stars cannot be read is registered with no others, and a recruited one keeps hers', () => {
+  const roster = read(
+    '이름,성급,전무,레벨\n아루,육성,,90\n에이미,5성,셋,80\n하루나,4,셋,70\n시로코,5,3,60\n',
+  );
+  const wanted = roster.students.flatMap((row) => row.wanted ?? []);
+  const actions = (current: RecruitedStudent[]) =>
+    planRoster(wanted, current, catalogue.students, { ...roster, untouched: [] }).entries.map((entry) => [
+      entry.action,
+      entry.action === 'change'
+        ? entry.changes
+        : entry.action === 'register'
+          ? entry.state.weaponTier
+          : undefined,
+    ]);
+  assert.deepEqual(actions([]), [
+    ['refuse', undefined],
+    ['refuse', undefined],
+    ['register', 0],
+    ['register', 3],
+  ]);
+  const own = (studentUid: string) => recruited({ studentUid, tier: 5, weaponTier: 2, level: 10 });
+  assert.deepEqual(actions([own('10000'), own('10001'), own('10002')]), [
+    ['change', { level: 90 }],
+    ['change', { level: 80 }],
+    ['change', { level: 70 }],
+    ['register', 3],
+  ]);
 });
 
 const EMPTY = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
@@ -282,8 +337,10 @@ test('whatever cells a sheet has, each row has a state that can be registered, o
         for (const { wanted, untouched, error } of students)
           assert.equal([wanted, untouched, error].filter((part) => part !== undefined).length, 1);
         const stated = students.flatMap(({ wanted, untouched }) => wanted ?? untouched ?? []);
-        for (const { action } of planRoster(stated, [], catalogue.students, {}).entries)
-          assert.equal(action, 'register', text);
+        const lacksStars = (uid: string) =>
+          stated.some((one) => one.studentUid === uid && !('tier' in one && 'weaponTier' in one));
+        for (const { action, studentUid } of planRoster(stated, [], catalogue.students, {}).entries)
+          assert.equal(action, lacksStars(studentUid) ? 'refuse' : 'register', text);
       } catch (error) {
         assert.ok(error instanceof RosterFormatError, `${error}`);
       }

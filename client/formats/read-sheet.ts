@@ -1,4 +1,5 @@
 import { MAX_HEADING_LENGTH } from '../../contract/limits.ts';
+import type { StateName } from '../../contract/state-fields.ts';
 import { foldName } from '../../game/text-folding.ts';
 import { findByName } from '../find-by-name.ts';
 import { cutDirective, parseRecords } from './csv-records.ts';
@@ -8,7 +9,7 @@ import { isReadable, type StatedRow, type StatedValues } from './read-row.ts';
 import { isRollbookCsv } from './rollbook-csv.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { NamedStudents, OwnWords, RosterReader } from './roster-reader.ts';
-import { isNotOwned, isUnknownCell, readCell } from './sheet-cells.ts';
+import { FULL, isNotOwned, isUnknownCell, readCell, resolveFull } from './sheet-cells.ts';
 import { foldHeading } from './sheet-headings.ts';
 import { findLayout, type LayoutColumn, type SheetLayout } from './sheet-layout.ts';
 import type { SheetMeaning } from './sheet-meanings.ts';
@@ -129,7 +130,7 @@ function canBe(meaning: SheetMeaning, cells: readonly string[]): boolean {
   return said.some(
     (cell) =>
       (meaning === 'stars' && isNotOwned(cell)) ||
-      Object.values(readCell(meaning, cell)).some((value) => typeof value === 'number'),
+      Object.values(readCell(meaning, cell)).some((value) => typeof value === 'number' || value === FULL),
   );
 }
 
@@ -181,11 +182,12 @@ function* readRecords(
       for (const [field, value] of Object.entries(readCell(meaning as SheetMeaning, cells[at] ?? '')))
         stated[field as keyof StatedValues] ??= value;
     if (stated.tier === 0 || read.some((column) => isStarless(column, cells))) continue;
-    const { values, warnings } = leaveOutStars(stated);
+    const { values, unread, warnings } = leaveOutStars(resolveFull(stated));
     const isBare = read.length > 0 && owned < 0 && Object.keys(stated).length === 0;
     yield {
       ...names,
       values,
+      unread,
       warnings,
       isPartial: true,
       isOwned: true,
@@ -200,14 +202,19 @@ const NO_VALUES: ReadonlySet<SheetMeaning> = new Set(['name', 'studentUid', 'own
 const isStarless = ({ meaning, place }: PlacedColumn, cells: readonly string[]): boolean =>
   meaning === 'stars' && !isUnknownCell(cells[place]) && isNotOwned(cells[place] ?? '');
 
-/** Stars that cannot be read are as unknown as others. */
-function leaveOutStars(stated: StatedValues): { values: StatedValues; warnings: Notice[] } {
+/** Stars that cannot be read are unknown, and nobody is registered with others in their place. */
+function leaveOutStars(stated: StatedValues) {
   const values = { ...stated };
+  const unread: StateName[] = [];
   const warnings: Notice[] = [];
   for (const name of ['tier', 'weaponTier'] as const)
     if (!isReadable(name, values[name])) {
       warnings.push(NOTICES.valueLeftOut(name, values[name]));
+      unread.push(name);
       delete values[name];
     }
-  return { values, warnings };
+  // There is a weapon of unknown stars.
+  if (values.weaponTier === undefined && !isReadable('weaponLevel', values.weaponLevel))
+    unread.push('weaponTier');
+  return { values, unread, warnings };
 }

@@ -1,5 +1,7 @@
-import type { StateName } from '../../contract/state-fields.ts';
-import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
+import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
+import { EQUIPMENT } from '../../game/equipment-slots.ts';
+import { bondCap, equipmentLevelCap } from '../../game/growth-limits.ts';
 import type { StatedValues } from './read-row.ts';
 import type { SheetMeaning } from './sheet-meanings.ts';
 
@@ -55,17 +57,15 @@ const LISTS = {
   abilities: ['abilityHp', 'abilityAtk', 'abilityHeal'],
 } as const satisfies Partial<Record<SheetMeaning, readonly StateName[]>>;
 
-/** The highest values, which players write as M. */
-const FULL: { readonly [Name in StateName]?: number } = {
-  ...{ skillEx: 5, skillNormal: 10, skillEnhanced: 10, skillSub: 10 },
-  ...{ abilityHp: 25, abilityAtk: 25, abilityHeal: 25 },
-};
-const FULL_CELL = /^(?:m{1,4}|max|만렙|마스터|풀|full)$/iu;
+/** The highest value, which players write as M, until the other values of the row say how high that is. */
+export const FULL = Symbol('full');
+const FULL_CELL = /^(?:m|max|만렙|마스터|풀|풀강|full|最大|カンスト)$/iu;
+const FULL_RUN = /^m{2,4}$/iu;
 
 /** `5/10/10/10`, `M M M M`, `5777`, `T9/T9/T8`. How many values there must be, or their order would be a guess. */
 function readList(meaning: keyof typeof LISTS, text: string): StatedValues {
   const names: readonly StateName[] = LISTS[meaning];
-  const parts = FULL_CELL.test(text) ? names.map(() => 'M') : splitList(meaning, text);
+  const parts = listFull(meaning, text) ?? splitList(meaning, text);
   if (parts.length < MIN_PARTS[meaning] || parts.length > names.length)
     return { [names[0] as StateName]: text };
   return Object.assign({}, ...parts.map((part, place) => readPart(names[place] as StateName, part)));
@@ -75,9 +75,18 @@ const MIN_PARTS = { skills: 4, gear: 3, abilities: 3 } as const;
 /** The first of them that a cell has separates its values: a dash may also stand for an unknown one. */
 const LIST_SEPARATORS = ['/', ',', ';', '|', '·', '・', '→', ' ', '-'];
 
+/** `MAX`, `MMMM`. A favourite item only where it has a letter of its own: not every student has one. */
+function listFull(meaning: keyof typeof LISTS, text: string): string[] | undefined {
+  if (!FULL_CELL.test(text) && !FULL_RUN.test(text)) return undefined;
+  const count = FULL_RUN.test(text) ? Math.min(text.length, LISTS[meaning].length) : 0;
+  return Array(Math.max(count, MIN_PARTS[meaning])).fill('M');
+}
+
 function splitList(meaning: keyof typeof LISTS, text: string): string[] {
   if (meaning === 'skills' && /^[1-5m][1-9m]{3}$/i.test(text)) return [...text];
   if (meaning === 'gear' && /^(?:t\d{1,2}){3,4}$/i.test(text)) return text.slice(1).split(/t/i);
+  if (meaning === 'gear' && /^\d{3}[0-2]?$/.test(text)) return [...text];
+  if (meaning === 'gear' && /^(?:10){3}[0-2]?$/.test(text)) return ['10', '10', '10', text.slice(6)];
   const spaced = text.replaceAll(/\s/g, ' ');
   const separator = LIST_SEPARATORS.find((candidate) => spaced.includes(candidate));
   if (separator === undefined) return [text];
@@ -90,8 +99,7 @@ const readPart = (name: StateName, part: string): StatedValues =>
 
 /** A number with what players write around it: `Lv.90`, `90렙`, `T9`, `9티어`, `랭크 20`, `+25`, `90/90`, `M`. */
 function readNumber(name: StateName, text: string): StatedValues {
-  const full = FULL[name];
-  if (full !== undefined && FULL_CELL.test(text)) return { [name]: full };
+  if (FULL_CELL.test(text) && name !== 'bondExp') return { [name]: FULL };
   const [, number, top] =
     /^(?:lv|lvl|level|레벨|렙|ex|t|tier|티어|rank|랭크|인연|絆|ランク|レベル|wb|\+|×|x)?[\s.:]*(-?\d{1,9})(?:\.0*)?\s*(?:\/\s*(\d{1,3}))?\s*(?:lv|레벨|렙|티어|tier|t|랭크|rank|レベル|ランク|レベ)?$/iu.exec(
       text.replace(/(\d),(?=\d{3}\b)/g, '$1'),
@@ -117,7 +125,9 @@ const WEAPON_WORD =
 const LEVEL = /(?:lv|lvl|level|레벨|렙|レベル)[\s.:]*(\d{1,3})|(\d{1,3})\s*(?:레벨|렙|lv)/iu;
 const STAR_RUN = /^[★☆⭐✩✭]{1,5}$/u;
 const STAR_NUMBER =
-  /^(?:[★☆⭐✩✭*성星]|stars?|tier|t)?\s*(\d{1,2})(?:\.0*)?\s*(?:[★☆⭐✩✭*성星]|성급|stars?|tier|티어)?$/iu;
+  /^(?:[★☆⭐✩✭*성星]|stars?|tier|t)?\s*(\d{1,2})(?:\.0*)?[\s-]*(?:[★☆⭐✩✭*성星]|성급|stars?|tier|티어)?$/iu;
+/** `1(30)`, `2성/40`, `4-60`: stars and level. */
+const STARS_AND_LEVEL = /^[★☆⭐✩✭*]?([0-4])\s*(?:[★☆⭐✩✭*성星]|성급)?\s*[-(/[:,·・ ]\s*(\d{1,2})$/u;
 const NO_WEAPON = /^(?:0|없음|없다|no|none|미장착|未|無|なし)$/iu;
 
 /** `★5`, `5성`, `3성 / 고유2`, `5★ UE50`. In a column of weapons, a number alone is of the weapon. */
@@ -130,8 +140,8 @@ function readStars(text: string, isOfWeapon: boolean): StatedValues {
   if (weapon === undefined) return { [tierName]: text };
   if (isOfWeapon) {
     if (rest === '') return weapon;
-    const stated = word === null ? readWeapon(rest) : undefined;
-    return stated ?? { ...readTier(rest, text), ...weapon };
+    if (word === null) return readWeapon(rest) ?? { [tierName]: text };
+    return { ...readTier(rest, text), ...weapon };
   }
   const tier = rest === '' ? {} : readTier(rest, text);
   return { ...tier, ...weapon };
@@ -139,6 +149,7 @@ function readStars(text: string, isOfWeapon: boolean): StatedValues {
 
 function readTier(text: string, cell: string): StatedValues {
   if (STAR_RUN.test(text)) return { tier: countStars(text) };
+  if (FULL_CELL.test(text)) return { tier: FULL };
   const [, number] = STAR_NUMBER.exec(text) ?? [];
   return { tier: number === undefined ? cell : Number(number) };
 }
@@ -148,6 +159,9 @@ function readWeapon(text: string): StatedValues | undefined {
   const stated = trimMarks(text);
   if (stated === '') return undefined;
   if (NO_WEAPON.test(stated)) return { weaponTier: 0 };
+  const [, tier, weaponLevel] = STARS_AND_LEVEL.exec(stated) ?? [];
+  if (tier !== undefined) return { weaponTier: Number(tier), weaponLevel: Number(weaponLevel) };
+  if (FULL_CELL.test(stated)) return { weaponTier: FULL };
   const [levelText, ...numbers] = LEVEL.exec(stated) ?? [];
   const level = numbers.find((number) => number !== undefined);
   const stars = trimMarks(levelText === undefined ? stated : stated.replace(levelText, ''));
@@ -172,6 +186,22 @@ function trimMarks(text: string): string {
   while (start < end && MARKS.has(text[start] as string)) start += 1;
   while (end > start && MARKS.has(text[end - 1] as string)) end -= 1;
   return text.slice(start, end);
+}
+
+/** `FULL` as the highest value beside the others. It stays a word where they do not say how high that is. */
+export function resolveFull(stated: StatedValues): StatedValues {
+  const values: StatedValues = { ...stated };
+  const numberOf = (name: StateName) => (typeof values[name] === 'number' ? values[name] : undefined);
+  const capOf = (name: StateName): number | undefined => {
+    const weaponTier = numberOf('weaponTier');
+    if (name === 'weaponLevel') return weaponTier && WEAPON_LEVEL_CAPS[weaponTier];
+    if (name === 'bond') return bondCap(weaponTier ? WEAPON_REQUIRED_TIER : (numberOf('tier') ?? 0));
+    const slot = EQUIPMENT.find(({ level }) => level === name);
+    return slot === undefined ? STATE_FIELDS[name].max : equipmentLevelCap(numberOf(slot.tier) ?? null);
+  };
+  // Stars and tiers stand before what they limit.
+  for (const name of STATE_NAMES) if (values[name] === FULL) values[name] = capOf(name) ?? 'MAX';
+  return values;
 }
 
 /** The stars that the stated values need, where the sheet states none: those of the level of the weapon. */

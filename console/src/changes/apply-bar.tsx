@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
 import { setTo } from '../components/set-to.ts';
+import type { Action } from '../components/use-action.ts';
 import { CHANGES } from '../texts/change-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './apply-bar.module.css';
@@ -17,28 +18,34 @@ interface Props {
   entries: readonly WriteEntry[];
   label: string;
   isDisabled: boolean;
+  /** What the button does first, where something waits that would be lost. */
+  first?: { text: Bilingual; action: Action<[]> } | undefined;
   /** What is asked before students are removed. */
   confirm: { text: Bilingual; label: Bilingual; children?: ComponentChildren };
   children?: ComponentChildren;
 }
 
 /** Writes what is selected. Stays at the lower edge of the window while the list is read. */
-export function ApplyBar({ writer, entries, label, isDisabled, confirm, children }: Props) {
+export function ApplyBar({ writer, entries, label, isDisabled, first, confirm, children }: Props) {
   const isAsking = useSignal(false);
   const removals = entries.filter(({ action }) => action === 'remove').length;
   return (
     <div class={styles.bar} data-bar>
-      <ErrorMessage error={writer.error.value} />
+      <ErrorMessage error={writer.error.value ?? first?.action.error.value} />
       <Buttons class={styles.buttons}>
-        <Button
-          look="primary"
-          text={label}
-          disabled={isDisabled}
-          onClick={() => {
-            if (removals > 0) isAsking.value = true;
-            else void writer.write(entries);
-          }}
-        />
+        {first === undefined ? (
+          <Button
+            look="primary"
+            text={label}
+            disabled={isDisabled}
+            onClick={() => {
+              if (removals > 0) isAsking.value = true;
+              else void writer.write(entries);
+            }}
+          />
+        ) : (
+          <Button look="primary" text={first.text} action={first.action} />
+        )}
         {children}
         {removals > 0 && <ApplyWarning icon="warning">{translate(CHANGES.removals(removals))}</ApplyWarning>}
       </Buttons>

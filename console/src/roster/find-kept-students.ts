@@ -9,10 +9,15 @@ export interface KeptStudent {
   readonly student: CatalogueStudent;
 }
 
-/** Those whom the catalogue has by their UID or name. */
-export const findKeptStudents = (rows: KeptRows, students: readonly CatalogueStudent[]): KeptStudent[] =>
+/** Those whom the catalogue has by their UID or name, or by what the player calls them: `aliases` are UIDs by names. */
+export const findKeptStudents = (
+  rows: KeptRows,
+  students: readonly CatalogueStudent[],
+  aliases: Readonly<Record<string, string>> = {},
+): KeptStudent[] =>
   Object.entries(rows).flatMap(([key, row]) => {
-    const [student, ...others] = findByName(key, students, false).matches;
+    const known = Object.hasOwn(aliases, key) ? (aliases[key] as string) : key;
+    const [student, ...others] = findByName(known, students, false).matches;
     return student === undefined || others.length > 0 ? [] : [{ key, row, student }];
   });
 

@@ -145,6 +145,8 @@ export const IMPORT = {
     ko: '같은 학생의 두 형태에 서로 다른 값이 있어요.',
     en: 'Two forms of the same student have different values.',
   },
+  leftOut: { ko: '가져오지 않는 값', en: 'Left out' },
+  starsUnread: { ko: '성급을 읽지 못했어요.', en: 'The stars cannot be read.' },
   rulesBroken: { ko: '값이 서로 맞지 않아요.', en: 'The values do not fit together.' },
 
   accountParts: {
@@ -328,6 +330,13 @@ export function describeNotice(notice: Notice): Bilingual {
     return { ko: `${NOTICE_KINDS[code].ko}: ${labels.ko}.`, en: `${NOTICE_KINDS[code].en}: ${labels.en}.` };
   }
   return field === undefined ? { ko, en } : describeValue(field, notice);
+}
+
+/** The same in the row of the student, where no title says what became of the value. */
+export function describeRowNotice(notice: Notice): Bilingual {
+  const { ko, en } = describeNotice(notice);
+  const title = notice.code === 'value_left_out' ? IMPORT.leftOut : NOTICE_KINDS[notice.code];
+  return { ko: `${title.ko}: ${ko}`, en: `${title.en}: ${en}` };
 }
 
 /** A value that was read as another one, or that is out of its range. */

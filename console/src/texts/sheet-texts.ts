@@ -49,10 +49,28 @@ export const SHEET = {
     en: `Who is “${name}”?`,
   }),
   take: (count: number) => ({ ko: `고른 ${count}명 넣기`, en: `Add ${countStudents(count)}` }),
+  takeFirst: (count: number) => ({
+    ko: `고른 이름 ${count}개 먼저 넣기`,
+    en: count === 1 ? 'Add the picked name first' : `Add the ${count} picked names first`,
+  }),
   taken: (count: number) => ({
     ko: `이름 ${count}개를 기억했어요.`,
     en: count === 1 ? '1 name is remembered.' : `${count} names are remembered.`,
   }),
+
+  starsTitle: (count: number) => ({
+    ko: `성급을 읽지 못한 새 학생 ${count}명`,
+    en:
+      count === 1
+        ? 'The stars of 1 new student cannot be read'
+        : `The stars of ${count} new students cannot be read`,
+  }),
+  starsText: {
+    ko: '성급을 골라 주면 함께 저장해요. 고르지 않은 학생은 저장하지 않아요.',
+    en: 'Choose their stars to save them too. Students without stars are not saved.',
+  },
+  starsOf: (name: string) => ({ ko: `${name} 성급`, en: `Stars of ${name}` }),
+  noStars: { ko: '저장하지 않음', en: 'Do not save' },
 
   memoryTitle: (count: number) => ({
     ko: `가져오기에서 기억한 것 ${count}개`,

@@ -426,7 +426,7 @@ for (const { locale, colorScheme } of APPEARANCES)
     await page.locator('main details').evaluateAll((elements) => {
       for (const element of elements as HTMLDetailsElement[]) element.open = true;
     });
-    await page.locator('details').getByRole('strong').nth(2).waitFor();
+    await page.locator('details').getByRole('strong').nth(1).waitFor();
     await assertAccessible(player, 'the review with problems');
     await page.locator('.section_heading button').click();
     await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));

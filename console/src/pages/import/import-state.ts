@@ -12,15 +12,32 @@ import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { proposalApi } from '../../api/proposal-api.ts';
 import type { ChangeOutcome } from '../../changes/change-outcome.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
+import { showToast } from '../../components/toast.tsx';
 import { endProposal } from '../../proposals/open-proposals.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { findKeptStudents } from '../../roster/find-kept-students.ts';
 import { changeKeptRows, fittingRows, keptRows, loadKeptRows } from '../../roster/kept-rows.ts';
 import { signedInSession } from '../../session/session-state.ts';
+import { SHEET } from '../../texts/sheet-texts.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
-import { forgetImportMemory, loadImportMemory } from './import-memory-state.ts';
+import {
+  changeImportMemory,
+  forgetImportMemory,
+  importMemory,
+  loadImportMemory,
+} from './import-memory-state.ts';
 import { readProposal } from './read-proposal.ts';
-import { allowAllLosses, allowedLosses, type ImportReview, review, selection } from './review-state.ts';
+import {
+  allowAllLosses,
+  allowedLosses,
+  givenStars,
+  type ImportReview,
+  pickedNames,
+  representativeOf,
+  review,
+  selection,
+  withGivenStars,
+} from './review-state.ts';
 import { forgetText, readText, source } from './source-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
 import { listUnknownRows } from './unknown-rows.ts';
@@ -88,9 +105,25 @@ export function reset(): void {
 function forgetReview(): void {
   proposal.value = undefined;
   review.value = undefined;
+  forgetAnswers();
   unknownColumns.value = undefined;
   forgetGoalReview();
   forgetText();
+}
+
+/** What the player has said of one text. */
+function forgetAnswers(): void {
+  givenStars.value = new Map();
+  pickedNames.value = new Map();
+}
+
+/** Remembers who is called so, and adds their rows to the review. */
+export async function takePickedNames(): Promise<void> {
+  const aliases = Object.fromEntries(pickedNames.peek());
+  await changeImportMemory(writer.accountId, { aliases });
+  pickedNames.value = new Map();
+  await openReview({ ...review.peek() });
+  showToast(SHEET.taken(Object.keys(aliases).length));
 }
 
 const isInCatalogue = (uid: string): boolean => studentsByUid.value.has(uid);
@@ -114,8 +147,6 @@ export async function keepUnknownRows(): Promise<void> {
   await changeKeptRows(writer.accountId, rows);
   keptCount.value = Object.keys(rows).length;
 }
-
-const representativeOf = (uid: string): string => studentsByUid.value.get(uid)?.studentUid ?? uid;
 
 /** A row of defaults says nothing beside another row of the student, in whatever form. */
 function addUntouched(
@@ -156,7 +187,10 @@ export async function openReview({
     writer.isStepNew.value = true;
     return;
   }
-  const wanted = roster.students.flatMap((row) => row.wanted ?? []);
+  if (isFirst) forgetAnswers();
+  const wanted = roster.students.flatMap((row) =>
+    row.wanted === undefined ? [] : withGivenStars(row.wanted),
+  );
   const untouched = roster.students.flatMap((row) => row.untouched ?? []);
   const plan = await writer.rollbook.roster.plan(lower ? addUntouched(wanted, untouched) : wanted, {
     prune,
@@ -209,9 +243,11 @@ async function finishProposal({ registered, changed, failed, left }: ChangeOutco
 /** Who is as an import says is not asked about again. */
 async function forgetSettled(studentUids: readonly string[]): Promise<void> {
   const uids = new Set(studentUids);
-  const settled = findKeptStudents(keptRows.peek(), catalogue.peek()?.students ?? []).filter(({ student }) =>
-    uids.has(student.studentUid),
-  );
+  const settled = findKeptStudents(
+    keptRows.peek(),
+    catalogue.peek()?.students ?? [],
+    importMemory.peek().aliases,
+  ).filter(({ student }) => uids.has(student.studentUid));
   if (settled.length === 0) return;
   const rows = Object.fromEntries(settled.map(({ key }) => [key, null]));
   // Otherwise the next page asks about what changes nothing.

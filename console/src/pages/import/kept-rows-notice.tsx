@@ -9,13 +9,14 @@ import { changeKeptRows, keptRows, reviewsKept } from '../../roster/kept-rows.ts
 import { currentAccountId } from '../../session/session-state.ts';
 import { KEPT } from '../../texts/kept-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { importMemory } from './import-memory-state.ts';
 import { openReview } from './import-state.ts';
 import { isEmptySource } from './read-source.ts';
 import { setText, source } from './source-state.ts';
 
 /** Asks about the students whom an earlier import could not save, as soon as the catalogue has them. */
 export function KeptRowsNotice() {
-  const kept = findKeptStudents(keptRows.value, catalogue.value?.students ?? []);
+  const kept = findKeptStudents(keptRows.value, catalogue.value?.students ?? [], importMemory.value.aliases);
   const open = useAction(async () => {
     setText(textOfKept(kept));
     await openReview();

@@ -6,10 +6,10 @@ import { ChangeRow, CollapsedValues } from '../../changes/change-row.tsx';
 import { ChangedValue, ValueItem } from '../../changes/changed-value.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CHANGES } from '../../texts/change-texts.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
+import { describeRowNotice, IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { PlanLosses } from './plan-losses.tsx';
-import { allowedLosses, planWithLosses, selection } from './review-state.ts';
+import { allowedLosses, noticesOf, planWithLosses, selection } from './review-state.ts';
 
 const SHOWN_VALUES = 6;
 /** A text with defaults would lower a dozen values of every student. */
@@ -46,6 +46,12 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
           {translate(CHANGES.removeValues)}
         </p>
       )}
+      {noticesOf(studentUid).map((notice) => (
+        <p key={`${notice.code} ${notice.field}`}>
+          <Icon name="warning" />
+          <span>{translate(describeRowNotice(notice))}</span>
+        </p>
+      ))}
       <CollapsedValues
         hidden={hidden}
         label={hidden === losses.length ? translate(IMPORT.showLosses) : undefined}

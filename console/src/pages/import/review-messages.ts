@@ -6,28 +6,46 @@ import type { RowGroup, RowMessage } from '../../changes/row-groups.tsx';
 import { catalogue } from '../../roster/catalogue-state.ts';
 import { describeRefusal } from '../../texts/describe-refusal.ts';
 import { describeNotice, IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
-import type { ImportReview } from './review-state.ts';
+import {
+  givenStars,
+  type ImportReview,
+  isOfValue,
+  listStarless,
+  representativeOf,
+  reviewEntries,
+} from './review-state.ts';
 
 interface Titled extends RowMessage {
   kind: string;
   title: Bilingual;
 }
 
-/** What was corrected or is uncertain, by kind. */
-export function groupNotices({ roster, only }: ImportReview): RowGroup[] {
+/** What was corrected or is uncertain, by kind, and does not stand in the row of a student. */
+export function groupNotices(shown: ImportReview): RowGroup[] {
+  const { roster, only } = shown;
   if (only !== undefined) return [];
   const nameOf = nameIn(roster);
+  const listed = new Set([
+    ...reviewEntries.value.map(({ studentUid }) => studentUid),
+    ...listStarless(shown),
+  ]);
+  const isInRow = (studentUid: string, notice: Notice) =>
+    isOfValue(notice) && listed.has(representativeOf(studentUid));
   return groupByKind([
     ...roster.warnings.filter(isShown).flatMap((notice) => toMessages(notice, nameOf)),
     ...roster.students.flatMap(({ studentUid, name, warnings }) =>
-      warnings.map((notice) => toMessage(studentUid, name, notice)),
+      warnings
+        .filter((notice) => !isInRow(studentUid, notice))
+        .map((notice) => toMessage(studentUid, name, notice)),
     ),
   ]);
 }
 
 /** Rows that cannot be read, and students that cannot be written, by reason. */
-export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] {
+export function groupProblems(shown: ImportReview): RowGroup[] {
+  const { roster, plan, only } = shown;
   const nameOf = nameIn(roster);
+  const starless = listStarless(shown);
   const isShown = (studentUid: string) => only === undefined || only.has(studentUid);
   return groupByKind([
     ...roster.students.flatMap(({ studentUid, name, error }) =>
@@ -39,13 +57,20 @@ export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] 
             {
               studentUid: entry.studentUid,
               name: nameOf(entry.studentUid),
-              ...toReason(entry.error),
+              ...(starless.includes(entry.studentUid) && !givenStars.value.has(entry.studentUid)
+                ? STARS_UNREAD
+                : toReason(entry.error)),
             },
           ]
         : [],
     ),
   ]);
 }
+
+const STARS_UNREAD = { kind: 'stars_unread', title: IMPORT.starsUnread } as const;
+
+/** Whether the review asks for what the group lacks. */
+export const isAboutStars = ({ key }: RowGroup): boolean => key === STARS_UNREAD.kind;
 
 /** What was corrected or left out of the goals and the stock of a text, by kind. */
 export const groupGoalNotices = ({ goals, skipped, warnings }: ParsedGoals): RowGroup[] =>

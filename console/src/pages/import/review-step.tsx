@@ -22,16 +22,17 @@ import { SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
 import { GoalReview } from './goal-review.tsx';
-import { countStudents, openReview, proposal, writer } from './import-state.ts';
+import { countStudents, openReview, proposal, takePickedNames, writer } from './import-state.ts';
 import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { ProposalHeading, SettledProposal } from './proposal-review.tsx';
-import { groupNotices, groupProblems } from './review-messages.ts';
+import { groupNotices, groupProblems, isAboutStars } from './review-messages.ts';
 import {
   allowedLosses,
   type ImportReview,
   keepingEntries,
+  pickedNames,
   review,
   reviewEntries,
   selectedEntries,
@@ -41,6 +42,7 @@ import styles from './review-step.module.css';
 import { SaveRosterButton } from './save-roster-button.tsx';
 import { UnknownNames } from './unknown-names.tsx';
 import { KeepUnknownButton, KeepUnknownField } from './unknown-students.tsx';
+import { UnreadStars } from './unread-stars.tsx';
 
 /** Shows what would change, student by student, and lets the player leave students out. */
 export function ReviewStep() {
@@ -54,8 +56,9 @@ export function ReviewStep() {
       (only === undefined || only.has(entry.studentUid)) && entry.action === 'unchanged' && !isKeeping(entry),
   ).length;
   const hasProblems = problems.length > 0;
-  // Those names are asked about.
-  const unnamed = only === undefined ? problems.filter((group) => !isAboutNames(group)) : problems;
+  // Those names and stars are asked about.
+  const unnamed =
+    only === undefined ? problems.filter((group) => !isAboutNames(group) && !isAboutStars(group)) : problems;
   const isEmpty = reviewEntries.value.length === 0 && goalReview.value === undefined;
   const proposed = proposal.value;
   return (
@@ -69,6 +72,7 @@ export function ReviewStep() {
         <p class="hint">{translate(IMPORT.accountParts)}</p>
       )}
       {only === undefined && <UnknownNames review={shown} />}
+      <UnreadStars review={shown} />
       <Messages isWarning title={IMPORT.problems(countRows(unnamed))} groups={unnamed} />
       {!isEmpty && <KeepUnknownField />}
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
@@ -248,6 +252,8 @@ function ImportBar() {
   const items = selectedCounts.value.length;
   const isPlanWritten = goals + items > 0;
   const isNothing = students === 0 && !isPlanWritten;
+  const take = useAction(takePickedNames);
+  const picked = pickedNames.value.size;
   const lowered = entries.filter(
     (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
   ).length;
@@ -259,6 +265,7 @@ function ImportBar() {
         students === 0 && isPlanWritten ? GOAL_IMPORT.apply(goals, items) : IMPORT.apply(students),
       )}
       isDisabled={isNothing}
+      first={picked > 0 ? { text: SHEET.takeFirst(picked), action: take } : undefined}
       confirm={{ text: IMPORT.confirmText, label: IMPORT.confirmButton, children: <SaveRosterButton /> }}
     >
       {isNothing && (

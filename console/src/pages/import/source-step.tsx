@@ -20,6 +20,7 @@ import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
 import { loadImportMemory } from './import-memory-state.ts';
 import { countStudents, openReview, writer } from './import-state.ts';
+import { KeptNames } from './kept-names.tsx';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
 import { isEmptySource, type Reading } from './read-source.ts';
 import { isReading, reading, setText, source, takeFile } from './source-state.ts';
@@ -58,6 +59,7 @@ export function SourceStep() {
         </Notice>
       )}
       <KeptRowsNotice />
+      <KeptNames />
       <Form action={open} isValid={canBeReviewed} class={isDragging ? styles.dragging : undefined}>
         <SourceField reading={read} />
         <ErrorMessage error={open.error.value} />
