@@ -12,6 +12,8 @@ export async function showRoster({ args, options, json }: Invocation): Promise<C
   return interruptible(async (signal) => {
     const { students: catalogue } = await students.catalogue({ signal });
     const names = new Map(catalogue.map(({ studentUid, names }) => [studentUid, names]));
+    const isKorean = args.some((name) => HANGUL.test(name));
+    const nameOf = (uid: string) => names.get(uid)?.[isKorean ? 'ko' : 'en'];
     const wanted = new Set<string>();
     for (const name of args) wanted.add((await students.resolve(name, { signal })).studentUid);
     const shown = (await roster.list({ signal })).filter(
@@ -21,22 +23,36 @@ export async function showRoster({ args, options, json }: Invocation): Promise<C
     const missing = [...wanted].filter((uid) => !shown.some(({ studentUid }) => studentUid === uid));
     if (missing.length > 0)
       throw new UserError(
-        `${missing.map((uid) => `${names.get(uid)?.en} (${uid})`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} not recruited.`,
+        describeMissing(
+          missing.map((uid) => `${nameOf(uid)} (${uid})`),
+          isKorean,
+        ),
       );
     return {
       value: shown.map((state) => ({ name: names.get(state.studentUid)?.ko ?? null, ...state })),
-      ...(shown.length > 0 && { text: formatRows(shown, names) }),
+      ...(shown.length > 0 && { text: formatRows(shown, nameOf) }),
     };
   });
 }
 
+/** A question in Korean is answered in Korean. */
+const HANGUL = /\p{Script=Hangul}/u;
+
+const describeMissing = (names: readonly string[], isKorean: boolean): string => {
+  if (isKorean) return `모집하지 않은 학생: ${names.join(', ')}.`;
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not recruited.`;
+};
+
 const joinValues = (...values: (number | null)[]): string => values.map((value) => value ?? '-').join('/');
 
-const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<string, { en: string }>): string =>
+const formatRows = (
+  shown: readonly RecruitedStudent[],
+  nameOf: (uid: string) => string | undefined,
+): string =>
   formatTable(
     shown.map((state) => ({
       uid: state.studentUid,
-      name: names.get(state.studentUid)?.en,
+      name: nameOf(state.studentUid),
       stars: state.tier,
       level: state.level,
       skills: joinValues(state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub),

@@ -251,9 +251,12 @@ describe('roster commands', () => {
       ['시로코', '나기사(수영복)'],
     );
     assert.match((await roster(['show', 'shiroko'])).stdout, /^10010 {2}Shiroko/m);
-    const missing = await roster(['show', '호시노']);
+    assert.match((await roster(['show', '시로코'])).stdout, /^10010 {2}시로코/m);
+    const missing = await roster(['show', 'Hoshino']);
     assert.deepEqual([missing.code, missing.stderr], [1, 'Hoshino (10005) is not recruited.\n']);
-    const several = await roster(['show', 'shiroko', '호시노', '아루', '--json']);
+    const korean = await roster(['show', '호시노']);
+    assert.deepEqual([korean.code, korean.stderr], [1, '모집하지 않은 학생: 호시노 (10005).\n']);
+    const several = await roster(['show', 'shiroko', 'hoshino', 'aru', '--json']);
     assert.deepEqual([several.code, several.stdout], [1, '']);
     assert.deepEqual(JSON.parse(several.stderr), {
       error: 'Hoshino (10005), Aru (10000) are not recruited.',
