@@ -259,6 +259,12 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
       await player.page.getByRole('checkbox').first().waitFor();
     },
   },
+  {
+    name: 'an address without a page',
+    path: '/nowhere',
+    widths: FEW,
+    reach: () => player.page.getByRole('main').getByRole('link').waitFor(),
+  },
   { name: 'account', path: '/account', reach: () => player.page.getByText('laptop').first().waitFor() },
   { name: 'server', path: '/server', reach: () => player.page.getByText(player.accountId).waitFor() },
 ];

@@ -10,7 +10,7 @@ const [service, browser] = await useConsole();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const TOUCH_TARGET = 44;
 /** Those that take the whole width of the window, and those of a column. */
-const WIDE_PAGES = ['', '/plan'];
+const WIDE_PAGES = ['', '/plan', '/pick'];
 const COLUMNS = ['/history', '/import', '/connections', '/share', '/account', '/server'];
 
 test('a phone has four tabs, and a menu of the other pages that closes without leaving the page', async () => {

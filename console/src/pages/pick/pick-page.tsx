@@ -41,7 +41,7 @@ export function PickPage() {
     dropRecruited();
   });
   return (
-    <div class={styles.page}>
+    <div class={styles.page} data-wide>
       <PageHeading title={PICK.title} intro={PICK.intro}>
         <p>{translate(PICK.introStars)}</p>
         <Keys />
