@@ -25,7 +25,14 @@ interface Package {
   isLibrary: boolean;
 }
 
-const SHARED = { license: workspace.license, keywords: workspace.keywords, type: 'module' };
+const SHARED = {
+  license: workspace.license,
+  keywords: workspace.keywords,
+  type: 'module',
+  private: undefined,
+  // Those of the sources refuse to be packed.
+  scripts: undefined,
+};
 const DOCUMENTS = ['LICENSE'];
 
 const CLIENT_MODULES = Object.entries(client.exports).map(([path, file]) => [path, normalize(file)] as const);
@@ -36,7 +43,6 @@ const PACKAGES: readonly Package[] = [
     manifest: {
       ...server,
       ...SHARED,
-      private: undefined,
       bin: { rollbook: 'cli/rollbook' },
       engines: workspace.engines,
       dependencies: workspace.dependencies,
@@ -75,7 +81,6 @@ const PACKAGES: readonly Package[] = [
     manifest: {
       ...client,
       ...SHARED,
-      private: undefined,
       exports: Object.fromEntries(
         CLIENT_MODULES.map(([path, file]) => [path, toConditions(`client/${file}`)]),
       ),

@@ -1,6 +1,15 @@
 """Reads and writes a Blue Archive roster that is kept by Rollbook, a self-hosted HTTP API."""
 
 from .apply_plan import Progress
+from .async_client import (
+    AsyncChangeListing,
+    AsyncGoals,
+    AsyncItemStock,
+    AsyncListing,
+    AsyncRollbook,
+    AsyncRoster,
+    AsyncStudents,
+)
 from .call import CallOptions
 from .catalogue import Catalogue, CatalogueStudent
 from .changes_listing import Change, ChangeAuthor, ChangeListing, ChangePage
@@ -31,6 +40,13 @@ __all__ = [
     "STATE_FIELDS",
     "STATE_NAMES",
     "Area",
+    "AsyncChangeListing",
+    "AsyncGoals",
+    "AsyncItemStock",
+    "AsyncListing",
+    "AsyncRollbook",
+    "AsyncRoster",
+    "AsyncStudents",
     "CallOptions",
     "Candidate",
     "Catalogue",

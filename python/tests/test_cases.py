@@ -1,5 +1,6 @@
 """The cases that the client in TypeScript passes too: what is sent and returned, for given answers."""
 
+import asyncio
 import dataclasses
 import json
 import re
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from rollbook import STATE_NAMES, Listing, Plan, Progress, Retry, Rollbook, RollbookError
+from rollbook import STATE_NAMES, AsyncChangeListing, AsyncListing, AsyncRollbook, Listing, Plan, Progress, Retry, Rollbook, RollbookError
 from rollbook.changes_listing import ChangeListing
 from rollbook.find_by_name import NamedStudents, find_by_name
 
@@ -27,6 +28,13 @@ def read_json(path: Path) -> Any:
 class SharedCases(unittest.TestCase):
     maxDiff = None
 
+    def call(
+        self, base_url: str, client: dict[str, Any], call: str, args: list[Any], options: dict[str, Any]
+    ) -> Any:
+        with Rollbook(base_url, "key", **client) as rollbook:
+            result = find_method(rollbook, call)(*args, **options)
+            return list(result) if isinstance(result, Listing | ChangeListing) else result
+
     def play(self, case: dict[str, Any]) -> None:
         exchanges: list[Exchange] = case.get("exchanges", [])
         if "roster" in case:
@@ -42,15 +50,10 @@ class SharedCases(unittest.TestCase):
             options["on_progress"] = progress.append
         script = Script(exchanges)
         result: Any
-        with serve(script.answer) as origin, Rollbook(
-            f"{origin}/v1", "key", on_retry=waits.append, **to_options(case.get("client", {}))
-        ) as rollbook:
-            *group, method = to_snake(case["call"]).split(".")
-            owner = getattr(rollbook, group[0]) if group else rollbook
+        with serve(script.answer) as origin:
+            client = {**to_options(case.get("client", {})), "on_retry": waits.append}
             try:
-                result = getattr(owner, method)(*case["args"], **options)
-                if isinstance(result, Listing | ChangeListing):
-                    result = list(result)
+                result = self.call(f"{origin}/v1", client, to_snake(case["call"]), case["args"], options)
             except RollbookError as error:
                 result = error
             finally:
@@ -69,6 +72,27 @@ class SharedCases(unittest.TestCase):
                 self.assertGreaterEqual(wait.wait * 1000, expected_wait.get("atLeastMs", 0))
         if "progress" in case:
             self.assertEqual([list(step) for step in progress], case["progress"])
+
+
+class AsyncSharedCases(SharedCases):
+    """The same, called in an event loop."""
+
+    def call(
+        self, base_url: str, client: dict[str, Any], call: str, args: list[Any], options: dict[str, Any]
+    ) -> Any:
+        async def run() -> Any:
+            async with AsyncRollbook(base_url, "key", **client) as rollbook:
+                result = find_method(rollbook, call)(*args, **options)
+                if isinstance(result, AsyncListing | AsyncChangeListing):
+                    return [item async for item in result]
+                return await result
+
+        return asyncio.run(run())
+
+
+def find_method(rollbook: object, call: str) -> Any:
+    *group, method = call.split(".")
+    return getattr(getattr(rollbook, group[0]) if group else rollbook, method)
 
 
 def to_options(options: dict[str, Any]) -> dict[str, Any]:

@@ -249,6 +249,14 @@ test('the client is at most 25.2 kB compressed, without the formats', (t) => {
   assert.ok(bytes < 25_200, `${bytes}`);
 });
 
+test('the sources of a package refuse to be packed, and say which command packs', async () => {
+  for (const name of ['client', 'cli'])
+    await assert.rejects(run('npm', ['pack', '--dry-run'], { cwd: join(ROOT, name) }), ({ stderr }) => {
+      assert.match(stderr, /npm run pack/);
+      return true;
+    });
+});
+
 /** A module of the client as a bundler delivers it. */
 async function bundle(module: string): Promise<string> {
   const result = await build({
