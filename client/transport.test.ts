@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { Call } from './call.ts';
 import type { Retry } from './index.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
@@ -128,4 +130,33 @@ test('a wait beyond the longest timer does not end at once', async () => {
   await sleep(20, undefined);
   abort.abort();
   assert.equal(await waiting, 'aborted');
+});
+
+/** Prints for each write whether it said `Raise-Only`: before an answer has named the server's version, and after it. */
+const PAGE_PROGRAM = `
+Object.assign(globalThis, { document: {}, location: { origin: 'https://page.example' } });
+const { Rollbook } = await import(process.argv[1]);
+const state = { studentUid: '1', tier: 3, weaponTier: 0 };
+let headers = {};
+const sent = [];
+const { roster } = new Rollbook({
+  baseUrl: 'https://rollbook.example/v1',
+  apiKey: 'key',
+  async fetch(_url, init) {
+    sent.push(init.headers['raise-only'] ?? null);
+    return Response.json({ studentUid: '1' }, { status: 201, headers });
+  },
+});
+await roster.register(state, { raiseOnly: true });
+headers = { 'rollbook-version': '0.1.0' };
+await roster.register(state, { raiseOnly: true });
+await roster.register(state, { raiseOnly: true });
+console.log(JSON.stringify(sent));
+`;
+
+test('a page of another origin says raise-only once it knows that the service takes the header', async () => {
+  const client = new URL('index.ts', import.meta.url).href;
+  const program = ['--input-type=module', '-e', PAGE_PROGRAM, client];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  assert.deepEqual(JSON.parse(stdout), [null, null, 'true']);
 });
