@@ -106,13 +106,19 @@ export class RosterStudents {
   patch(
     studentUid: string,
     changes: StudentPatch,
-    { raiseOnly, ifMatch, ...options }: PatchOptions = {},
+    { raiseOnly, ...options }: PatchOptions = {},
   ): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkChanges(studentUid, changes);
       let missing = changes;
       return this.#sendUntilKnown(
-        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch, raiseOnly }),
+        () => ({
+          method: 'PATCH',
+          path: pathOf(studentUid),
+          body: missing,
+          ifMatch: options.ifMatch,
+          raiseOnly,
+        }),
         isWrittenState,
         async () => {
           const current = await this.get(studentUid, context);
