@@ -13,6 +13,7 @@ import type { AddressLimiter } from '../rate-limit/address-limiter.ts';
 import { randomBase62 } from '../secrets.ts';
 import { isInFuture } from '../store/clock-jump.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
+import { generateReachable } from '../store/reachable-key.ts';
 import { toAppName } from './app-name.ts';
 import {
   type AppRequest,
@@ -69,7 +70,7 @@ export function createDeviceGrant(
       if (name === undefined)
         throw new OAuthError('invalid_request', 'client_name must have a letter or a digit.');
       for (;;) {
-        const userCode = createUserCode(randomInt);
+        const userCode = await generateReachable({ database }, () => createUserCode(randomInt), digestOf);
         // It begins with the code that the player types, by which the request is found.
         const deviceCode = userCode + randomBase62(32);
         const at = now();

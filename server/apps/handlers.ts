@@ -15,6 +15,7 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { OAuthSite } from '../http/oauth-site.ts';
 import { MAX_FORM_LENGTH } from '../http/request-body.ts';
 import type { Step } from '../store/database.ts';
+import { generateReachable } from '../store/reachable-key.ts';
 import { type AllowedApp, allowApp, newAppKeyId } from './app-keys.ts';
 import {
   type AppRequest,
@@ -147,7 +148,7 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
       const areas = addIncludedAreas(granted);
       const consent = await readAnswerable(query, request);
       const { client, clientId, redirectUri, challenge, areas: asked } = consent;
-      const code = generateAuthorizationCode();
+      const code = await generateReachable(store, generateAuthorizationCode, digestOf);
       const at = now();
       const digest = digestOf(code);
       const name = client.name ?? client.claimedName ?? LOCAL_NAME;

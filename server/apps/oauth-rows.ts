@@ -8,7 +8,11 @@ import { createCallerAddress } from '../http/caller-address.ts';
 import type { OAuthSite } from '../http/oauth-site.ts';
 import { checkFormLength, MAX_FORM_LENGTH } from '../http/request-body.ts';
 import { CACHE_FIVE_MINUTES } from '../http/response-headers.ts';
-import { createFixedAddressLimiter, createFixedRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import {
+  createFixedAddressLimiter,
+  createFixedRateLimiter,
+  withFallback,
+} from '../rate-limit/create-rate-limiters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
@@ -27,7 +31,11 @@ export function oauthRows(app: AppContext, site: OAuthSite): Route[] {
     app,
     {
       address: createFixedAddressLimiter('device', DEVICE_LIMIT, store, ticks),
-      all: createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
+      // One window for all callers is on one node of a distributed database.
+      all: withFallback(
+        createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, store, ticks),
+        createFixedRateLimiter('all-devices', ALL_DEVICES_LIMIT, {}, ticks),
+      ),
     },
     () => urls.console() + CONSOLE_PAGES.device,
   );

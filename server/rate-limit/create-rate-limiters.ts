@@ -93,7 +93,7 @@ export const createFixedAddressLimiter = (
 export function createFixedRateLimiter(
   name: string,
   { perWindow, windowSeconds }: RateLimit,
-  store: Store,
+  store: Pick<Store, 'rateLimiter'>,
   ticks: () => number,
   factor = 1,
 ): RateLimiter {
