@@ -63,6 +63,13 @@ for (const [settings, found, advice] of [
     assert.match(String(warning?.advice), advice);
   });
 
+test('the search for deadlocks is looked at on the coordinator alone', () => {
+  const searching = node('a:1', { 'citus.distributed_deadlock_detection_factor': '2' });
+  assert.equal(describe(searching)[0]?.status, 'ok');
+  const [warning] = describe({ ...searching, isCoordinator: true });
+  assert.match(String(warning?.found), /^a:1: citus\.distributed_deadlock_detection_factor is not -1/);
+});
+
 test('nodes of which the same is found are named in one line', () => {
   const slow = { 'citus.node_connection_timeout': '30000' };
   const [warning, ...others] = describe(node('a:1', slow), node('b:1'), node('c:1', slow));

@@ -55,6 +55,15 @@ const CHECKS: readonly NodeCheck[] = [
             'citus.node_conninfo has no tcp_user_timeout: a statement waits minutes for a node that the network cuts off',
           advice: `There: ALTER SYSTEM SET citus.node_conninfo = '${`${conninfo} tcp_user_timeout=2000`.trim().replaceAll("'", "''")}'; SELECT pg_reload_conf();`,
         },
+  ({ isCoordinator, settings: { 'citus.distributed_deadlock_detection_factor': factor } }) =>
+    isCoordinator && Number(factor) >= 0
+      ? {
+          found:
+            'citus.distributed_deadlock_detection_factor is not -1: it looks for deadlocks on a silent node, and workers learn of no standby meanwhile',
+          advice:
+            'There: ALTER SYSTEM SET citus.distributed_deadlock_detection_factor = -1; SELECT pg_reload_conf();',
+        }
+      : undefined,
 ];
 
 /**

@@ -8,6 +8,7 @@ const SETTINGS = [
   'wal_level',
   'citus.node_connection_timeout',
   'citus.node_conninfo',
+  'citus.distributed_deadlock_detection_factor',
 ];
 
 /** For each node to answer. Some settings are shown to superusers only. */
