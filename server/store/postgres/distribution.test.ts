@@ -196,6 +196,7 @@ test('doctor counts the bytes of all nodes', ON_CITUS, async (t) => {
 const KNOWN = readMigrations(MIGRATIONS_FOLDER);
 /** The first whose tables `distribute.sql` could distribute. */
 const FIRST_DISTRIBUTED = 8;
+const FIRST_WITH_DOCUMENTS = 20;
 for (const { version, name } of KNOWN.slice(FIRST_DISTRIBUTED - 1, -1))
   test(
     `a database that was distributed after ${name} gets the migrations since, and keeps its rows`,
@@ -212,8 +213,11 @@ for (const { version, name } of KNOWN.slice(FIRST_DISTRIBUTED - 1, -1))
       await direct(
         "INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0)",
       );
+      const record = toStoredStudent('1', { tier: 3, weaponTier: 0 });
+      const [column, value] =
+        version < FIRST_WITH_DOCUMENTS ? ['weapon_tier', '0'] : ['body', `'${record.json}'`];
       await direct(
-        "INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) VALUES ('a', '1', 3, 0)",
+        `INSERT INTO student_record (account_id, student_uid, tier, ${column}) VALUES ('a', '1', 3, ${value})`,
       );
       await distribute(address);
       await apply(KNOWN);
@@ -221,7 +225,7 @@ for (const { version, name } of KNOWN.slice(FIRST_DISTRIBUTED - 1, -1))
       const { store } = await openPostgres(address, { create: false, migrate: false });
       t.after(() => store.close());
       const stored = await store.readStudent('a', '1');
-      assert.deepEqual(stored, toStoredStudent('1', { tier: 3, weaponTier: 0 }));
+      assert.deepEqual(stored, record);
       assert.ok(await store.writeStudent(operatorWrite('a', '1'), { tier: 4, weaponTier: 0 }, stored));
     },
   );

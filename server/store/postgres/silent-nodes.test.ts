@@ -6,6 +6,7 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { ConnectionPool } from './connection-pool.ts';
+import { RowLockedError } from './postgres-errors.ts';
 import { SilentNodes } from './silent-nodes.ts';
 
 /** The metadata of Citus, of which each account named `1…` is on node 1, and so on. */
@@ -34,7 +35,7 @@ function start(t: TestContext) {
   t.after(() => Promise.all([pool.close(), nodes.close()]));
   /** A work of the account that waits for its node until `answer`. */
   const wait = (account: string) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     let hasBegun = false;
     const ended = nodes.lend(
       pool,
@@ -45,7 +46,7 @@ function start(t: TestContext) {
       () => account,
     );
     ended.catch(() => {});
-    return { ended, answer: resolve, hasBegun: () => hasBegun };
+    return { ended, answer: resolve, fail: reject, hasBegun: () => hasBegun };
   };
   const ask = (account: string | undefined) =>
     nodes.lend(
@@ -75,6 +76,21 @@ test('while a node is silent, its accounts are refused but for one at a time, an
   assert.equal(nodes.has(1), false);
   assert.equal(await isRefused('1 another account'), false);
   await until('the pool has its size again', () => pool.load().connections <= POOL_SIZE);
+});
+
+test('a node that is only slow is silent no more once a late statement, or one that finds its row locked, is answered', async (t) => {
+  const { nodes, wait } = start(t);
+  const slow = wait('1 account');
+  await until('the node is found silent', () => nodes.has(1));
+  slow.answer();
+  await until('its answer is noted', () => !nodes.has(1));
+  const silent = wait('1 account');
+  await until('the node is found silent again', () => nodes.has(1));
+  const trial = wait('1 account');
+  await until('one is tried', trial.hasBegun);
+  trial.fail(new RowLockedError('locked'));
+  await until('it is noted', () => !nodes.has(1));
+  silent.answer();
 });
 
 test('a statement waits a moment for the one that is tried', async (t) => {

@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import type { Statement } from '../database.ts';
 import type { ConnectionPool, Work } from './connection-pool.ts';
+import { ConnectionLostError, NodeLostError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 
-/** How long a statement waits for the outcome of the one that is tried. */
-const TRIAL_WAIT_MS = 250;
+/** How long a statement waits, without a connection, for the outcome of the one that is tried: its node may only be slow. */
+const TRIAL_WAIT_MS = 1_000;
 /** Accounts whose node is remembered while one is silent. */
 const MAX_KNOWN_ACCOUNTS = 100_000;
 
@@ -32,7 +33,7 @@ class NodeSilentError extends UnavailableError {
 /**
  * Keeps the connections of an instance from a node of Citus that is silent: statements wait for it, and those of all
  * other accounts for a connection. Once one is late, statements of that node's accounts are refused, but for one at a
- * time, until one succeeds.
+ * time, until one is answered.
  */
 export class SilentNodes {
   readonly #lookups: ConnectionPool;
@@ -55,11 +56,15 @@ export class SilentNodes {
     work: Work<Result>,
     findAccount: FindAccount = () => undefined,
   ): Promise<Result> {
-    const lend = () =>
-      pool.lend(
-        (client) => this.#run(client, work, findAccount),
-        () => this.#noteLate(findAccount()),
-      );
+    const lend = async () => {
+      let lateNode: Promise<number | undefined> | undefined;
+      const noteLate = () => {
+        lateNode = this.#noteLate(findAccount());
+      };
+      const result = await pool.lend((client) => this.#run(client, work, findAccount), noteLate);
+      lateNode?.then((node) => this.#noteAnswer(node));
+      return result;
+    };
     return lend().catch(async (error) => {
       if (!(error instanceof NodeSilentError)) throw error;
       await Promise.race([error.trial.catch(() => {}), pause(TRIAL_WAIT_MS)]);
@@ -80,17 +85,25 @@ export class SilentNodes {
     this.#trials.set(node, trial);
     try {
       const result = await trial;
-      this.#silent.delete(node);
+      this.#noteAnswer(node);
       return result;
+    } catch (error) {
+      if (isAnswer(error)) this.#noteAnswer(node);
+      throw error;
     } finally {
       this.#trials.delete(node);
     }
   }
 
-  async #noteLate(account: string | undefined): Promise<void> {
+  async #noteLate(account: string | undefined): Promise<number | undefined> {
     if (this.#silent.size === 0) this.#nodes.clear();
     const node = await this.#findNode(account);
     if (node !== undefined) this.#silent.add(node);
+    return node;
+  }
+
+  #noteAnswer(node: number | undefined): void {
+    if (node !== undefined) this.#silent.delete(node);
   }
 
   /** Undefined if that cannot be told. */
@@ -106,3 +119,13 @@ export class SilentNodes {
     return node;
   }
 }
+
+/** Whether the node has answered, although the statement failed. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof RowLockedError ||
+  error instanceof RolledBackError ||
+  !(
+    error instanceof UnavailableError ||
+    error instanceof ConnectionLostError ||
+    error instanceof NodeLostError
+  );
