@@ -59,6 +59,16 @@ export const addIncludedAreas = (areas: readonly Area[]): Area[] =>
     ? ['roster:read', ...areas]
     : [...areas];
 
+/** In place of writing: proposals, with the reading that writing includes. */
+export const askingFirst = (areas: readonly Area[]): Area[] => [
+  ...new Set(
+    areas.flatMap((area): Area[] => (area === 'roster:write' ? ['roster:read', 'roster:propose'] : [area])),
+  ),
+];
+/** In place of proposals. */
+export const writingAtOnce = (areas: readonly Area[]): Area[] =>
+  areas.map((area) => (area === 'roster:propose' ? 'roster:write' : area));
+
 /** The permission of a key that has these areas. */
 export const permissionOf = (areas: readonly Area[]): Permission =>
   areas.some((area) => isWriting(area) || area === 'roster:propose') ? 'write' : 'read';

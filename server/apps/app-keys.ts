@@ -1,7 +1,7 @@
-import { type Area, formatAreas, permissionOf } from '../../contract/areas.ts';
+import { type Area, formatAreas, parseAreas, permissionOf } from '../../contract/areas.ts';
 import { MAX_APPS } from '../../contract/oauth.ts';
 import { APP_IDLE_MS } from '../account-limits.ts';
-import { noteActivity } from '../activity/activity.ts';
+import { changeAccount, noteActivity } from '../activity/activity.ts';
 import { latestExpiry, revokeKey } from '../keys/keys.ts';
 import { trimEndedKeys } from '../keys/records.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
@@ -9,7 +9,7 @@ import { type AccountCaller, MAY_WRITE, OPERATOR, requireCaller } from '../store
 import { readBelievedTime } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, type Step, succeeds } from '../store/database.ts';
 import { findKeyOfAccount } from '../store/find-accounts.ts';
-import type { AppKind } from '../store/stored-account.ts';
+import type { AppKind, StoredKey } from '../store/stored-account.ts';
 
 const hasEnded = '(revoked_at IS NOT NULL OR expires_at <= $9)';
 
@@ -30,6 +30,9 @@ export const STATEMENTS = defineStatements({
     WHERE ${MAY_WRITE.key('$1', '$2', '$6')}
       AND (digest = $3 OR (last_used_at IS NULL AND CAST($9 AS bigint) > $6))
       AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$1')})`,
+  /** Changes nothing if the key has ended at $5, or has other areas than $4. */
+  changeAppAreas: `UPDATE api_key SET areas = $3
+    WHERE ${MAY_WRITE.key('$1', '$2', '$5')} AND app IS NOT NULL AND areas = $4`,
 });
 
 /** An app that is let in, before it has fetched its key. */
@@ -111,6 +114,24 @@ export async function fetchAppKey(
   );
   const isFetched = await succeeds(database.write('fetchAppKey', [fetch], accountId));
   return isFetched ? { apiKey, expiresAt } : undefined;
+}
+
+/** `app-ended`: it has, or is none. Where nothing is to change, nothing does. */
+export async function changeAppAreas(
+  database: Database,
+  caller: AccountCaller,
+  { accountId, keyId, name, areas }: StoredKey,
+  change: (areas: readonly Area[]) => Area[],
+  kind: 'app-writes' | 'app-asks',
+  at: number,
+): Promise<'done' | 'app-ended'> {
+  const before = areas ?? '';
+  const after = formatAreas(change(parseAreas(before)));
+  if (after === before) return 'done';
+  const steps = [requiredStep(STATEMENTS.changeAppAreas, accountId, keyId, after, before, at)];
+  const entry = { at, kind, detail: name };
+  const failed = await changeAccount(database, 'changeAppAreas', caller, accountId, entry, steps);
+  return failed === undefined ? 'done' : 'app-ended';
 }
 
 /** Ends the key of an app, if it has one that has not ended. */

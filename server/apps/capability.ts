@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.ts';
 import { connectsApps } from '../config.ts';
-import { row } from '../console/console-route.ts';
+import { reserved, row } from '../console/console-route.ts';
 import { createOAuthSite } from '../http/oauth-site.ts';
 import { deleteExpiredAppRequests } from './app-requests.ts';
 import { createAppHandlers } from './handlers.ts';
@@ -26,6 +26,8 @@ export const apps: Capability = {
       row('POST', '/apps/consent', 'full', 'consoleFindConsent', handlers.findConsent),
       row('POST', '/apps/consent/allow', 'verified', 'consoleAllowConsent', handlers.allowConsent),
       row('POST', '/apps/consent/deny', 'full', 'consoleDenyConsent', handlers.denyConsent),
+      row('POST', '/apps/{keyId}/write', 'verified', 'consoleLetAppWrite', handlers.letWrite),
+      reserved(row('POST', '/apps/{keyId}/ask', 'full', 'consoleLetAppAsk', handlers.letAsk)),
       ...oauthRows(services, site),
     ];
   },

@@ -1,4 +1,12 @@
-import { AREAS_SCHEMA, type Area, addIncludedAreas, findMissingArea } from '../../contract/areas.ts';
+import {
+  AREAS_SCHEMA,
+  type Area,
+  addIncludedAreas,
+  askingFirst,
+  findMissingArea,
+  parseAreas,
+  writingAtOnce,
+} from '../../contract/areas.ts';
 import {
   AUTHORIZATION_CODE_SECONDS,
   DEVICE_CODE_SECONDS,
@@ -7,7 +15,7 @@ import {
 } from '../../contract/oauth.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
-import { bodyReader } from '../console/body-checks.ts';
+import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import { bodySchema } from '../console/body-schemas.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
@@ -15,8 +23,11 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { OAuthSite } from '../http/oauth-site.ts';
 import { MAX_FORM_LENGTH } from '../http/request-body.ts';
 import type { Step } from '../store/database.ts';
+import { findKeyOfAccount, listKeys } from '../store/find-accounts.ts';
 import { generateReachable } from '../store/reachable-key.ts';
-import { type AllowedApp, allowApp, newAppKeyId } from './app-keys.ts';
+import type { AppKind } from '../store/stored-account.ts';
+import type { Client } from './app-clients.ts';
+import { type AllowedApp, allowApp, changeAppAreas, newAppKeyId } from './app-keys.ts';
 import {
   type AppRequest,
   allowAppRequest,
@@ -94,6 +105,12 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
     return found;
   }
 
+  /** Whether an app of this name may write, or might before it was disconnected. */
+  const hasLetWrite = async ({ caller }: SessionRequest, kind: AppKind, name: string): Promise<boolean> =>
+    (await listKeys(store, caller.accountId)).some(
+      (key) => key.app === kind && key.name === name && parseAreas(key.areas ?? '').includes('roster:write'),
+    );
+
   /** Lets the app in, or throws what keeps it out. */
   async function allow({ caller }: SessionRequest, asked: readonly Area[], app: AllowedApp, answer: Step) {
     if (findMissingArea(asked, app.areas) !== undefined) throw invalidRequest([NOT_ASKED_FOR]);
@@ -109,10 +126,30 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
     throw codeNotFoundError();
   }
 
+  /** What an app may do with the roster from its next request on. */
+  const changeAreas =
+    (kind: 'app-writes' | 'app-asks', change: (areas: readonly Area[]) => Area[]) =>
+    async (request: SessionRequest): Promise<object> => {
+      readEmptyBody(request);
+      const { caller, params } = request;
+      const key = await findKeyOfAccount(store, caller.accountId, params.keyId ?? '');
+      const changed = key && (await changeAppAreas(database, caller, key, change, kind, now()));
+      if (changed === 'done') return {};
+      await rejectEndedCaller(store, caller, now());
+      throw new ApiError(
+        'not_found',
+        '이 계정에 그런 앱이 없거나 연결이 끊겼습니다. 목록을 새로 고치십시오.',
+      );
+    };
+
   return {
+    letWrite: changeAreas('app-writes', writingAtOnce),
+    letAsk: changeAreas('app-asks', askingFirst),
+
     async findDevice(request: SessionRequest): Promise<AppRequestView> {
       const { name, place, askedAt, areas } = await findRequest(request, readCode(request).userCode);
-      return { kind: 'device', name, claimedName: null, place, askedAt: toTime(askedAt), areas };
+      const wroteBefore = await hasLetWrite(request, 'device', name);
+      return { kind: 'device', name, claimedName: null, place, askedAt: toTime(askedAt), areas, wroteBefore };
     },
 
     async allowDevice(request: SessionRequest): Promise<object> {
@@ -140,7 +177,8 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
 
     async findConsent(request: SessionRequest): Promise<AppRequestView> {
       const { client, areas } = await readAnswerable(readQuery(request).query, request);
-      return { ...client, place: null, askedAt: null, areas };
+      const wroteBefore = await hasLetWrite(request, client.kind, nameOf(client));
+      return { ...client, place: null, askedAt: null, areas, wroteBefore };
     },
 
     async allowConsent(request: SessionRequest): Promise<RedirectView> {
@@ -151,7 +189,7 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
       const code = await generateReachable(store, generateAuthorizationCode, digestOf);
       const at = now();
       const digest = digestOf(code);
-      const name = client.name ?? client.claimedName ?? LOCAL_NAME;
+      const name = nameOf(client);
       const expiresAt = at + AUTHORIZATION_CODE_SECONDS * 1000;
       const keyId = newAppKeyId();
       const { accountId } = request.caller;
@@ -184,6 +222,7 @@ export function createAppHandlers(context: ConsoleContext & Pick<AppContext, 'ti
 
 /** The name of a program of the player's computer that has not said one. */
 const LOCAL_NAME = 'localhost';
+const nameOf = ({ name, claimedName }: Client): string => name ?? claimedName ?? LOCAL_NAME;
 
 const NOT_ASKED_FOR = { field: 'areas', message: '앱이 요청한 영역 가운데에서 고르십시오.' };
 

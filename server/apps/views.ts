@@ -13,6 +13,8 @@ export interface AppRequestView {
   askedAt: string | null;
   /** The areas that are asked for. */
   areas: readonly Area[];
+  /** The player has let it write before. */
+  wroteBefore: boolean;
 }
 
 /** Beside the error of a request that cannot be answered, as `app`: who can be told of it. */

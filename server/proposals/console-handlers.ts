@@ -5,7 +5,7 @@ import { toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Services } from '../services.ts';
-import { endSteps, listOpen, PROPOSAL_MS, readProposed, type StoredProposal } from './records.ts';
+import { endProposal, listOpen, PROPOSAL_MS, readProposed, type StoredProposal } from './records.ts';
 import { END_BODY } from './schemas.ts';
 import type { ProposalView, ProposedView } from './views.ts';
 
@@ -38,9 +38,7 @@ export function createProposalHandlers({ store, now }: Pick<Services, 'store' | 
     async end(request: SessionRequest): Promise<object> {
       const { caller } = request;
       const { applied } = readEnd(request);
-      const steps = endSteps(caller, await find(request), applied, now());
-      const failed = await database.write('endProposal', steps, caller.accountId);
-      if (failed === undefined) return {};
+      if (await endProposal(database, caller, await find(request), applied, now())) return {};
       await rejectEndedCaller(store, caller, now());
       throw hasEndedError();
     },

@@ -4,6 +4,7 @@ import {
   type ProposalStatus,
   proposalOperation,
 } from '../../contract/proposals.ts';
+import { changeAccount } from '../activity/activity.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
 import {
   type Database,
@@ -126,26 +127,26 @@ export const readProposed = async (
   (await readOne<{ content: string | null }>(database, STATEMENTS.readProposed, accountId, proposalId))
     ?.content ?? undefined;
 
-/** The last of the steps fails where no such proposal is open. `applied` is how many students the player has agreed to. */
-export const endSteps = (
+/** Nothing happens where it is not open any more, or its player may not write. */
+export async function endProposal(
+  database: Database,
   caller: AccountCaller,
   { id, keyName }: StoredProposal,
   applied: number | null,
   at: number,
-): Step[] => [
-  ...requireCaller(caller, caller.accountId, at),
-  ...(applied === null
-    ? []
-    : [step(STATEMENTS.nameProposedGroup, caller.accountId, proposalOperation(id), keyName)]),
-  requiredStep(
-    STATEMENTS.endProposal,
-    caller.accountId,
-    id,
-    applied === null ? 'declined' : 'applied',
-    at,
-    applied,
-  ),
-];
+): Promise<boolean> {
+  const { accountId } = caller;
+  const [status, kind] =
+    applied === null
+      ? (['declined', 'proposal-declined'] as const)
+      : (['applied', 'proposal-applied'] as const);
+  const steps = [
+    step(STATEMENTS.nameProposedGroup, accountId, proposalOperation(id), keyName),
+    requiredStep(STATEMENTS.endProposal, accountId, id, status, at, applied),
+  ];
+  const entry = { at, kind, detail: keyName };
+  return (await changeAccount(database, 'endProposal', caller, accountId, entry, steps)) === undefined;
+}
 
 /** With what the open ones say. */
 export async function exportProposals(database: Database, accountId: string): Promise<object[]> {

@@ -14,4 +14,6 @@ export const appApi = {
   allowDevice: (userCode: string, areas: readonly Area[]) =>
     post<object>('device/allow', { userCode, areas }),
   denyDevice: (userCode: string) => post<object>('device/deny', { userCode }),
+  letWrite: (keyId: string) => post<object>(`${encodeURIComponent(keyId)}/write`, {}),
+  letAsk: (keyId: string) => post<object>(`${encodeURIComponent(keyId)}/ask`, {}),
 };

@@ -224,6 +224,22 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 앱의 연결을 끊었어요.`,
     en: `Disconnected the app “${name}”.`,
   }),
+  'app-writes': (name) => ({
+    ko: `‘${name}’ 앱이 바로 저장하도록 허용했어요.`,
+    en: `Let the app “${name}” save at once.`,
+  }),
+  'app-asks': (name) => ({
+    ko: `‘${name}’ 앱이 먼저 물어보도록 바꿨어요.`,
+    en: `Made the app “${name}” ask first.`,
+  }),
+  'proposal-applied': (name) => ({
+    ko: `‘${name}’의 제안을 적용했어요.`,
+    en: `Agreed to what “${name}” proposed.`,
+  }),
+  'proposal-declined': (name) => ({
+    ko: `‘${name}’의 제안을 거절했어요.`,
+    en: `Declined what “${name}” proposed.`,
+  }),
   'share-created': (name) => ({
     ko: `‘${name}’ 공유 링크를 만들었어요.`,
     en: `Made the shared link “${name}”.`,

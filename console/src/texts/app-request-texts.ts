@@ -48,6 +48,21 @@ export const APP_REQUEST = {
     ko: '게임 계정, 패스키, API 키에는 접근할 수 없어요.',
     en: 'It cannot reach your game account, passkeys or API keys.',
   },
+  ways: { ko: '학생을 바꿀 때', en: 'When it changes students' },
+  wayNames: {
+    ask: { ko: '먼저 보여 주고 물어보기', en: 'Show me first, and ask' },
+    write: { ko: '바로 저장하기', en: 'Save at once' },
+  },
+  wayHints: {
+    ask: {
+      ko: '앱은 제안만 해요. 확인하고 적용한 것만 저장돼요.',
+      en: 'The app proposes. Only what you agree to is saved.',
+    },
+    write: {
+      ko: '묻지 않고 저장해요. 기록에서 되돌릴 수 있어요.',
+      en: 'It saves without asking. You can take it back in the history.',
+    },
+  },
   areasRequired: { ko: '하나 이상 고르거나 거부하세요.', en: 'Choose at least one, or deny.' },
 
   allow: { ko: '허용', en: 'Allow' },

@@ -36,6 +36,21 @@ export const CONNECTIONS = {
     en: groups === 1 ? 'Changed your data once' : `Changed your data ${groups} times`,
   }),
 
+  letAsk: { ko: '먼저 묻게 하기', en: 'Make it ask first' },
+  letWrite: { ko: '바로 저장하게 하기', en: 'Let it save at once' },
+  letWritePurpose: { ko: '앱이 묻지 않고 저장하게 해요.', en: 'To let an app save without asking.' },
+  asksNow: (name: string) => ({
+    ko: `‘${name}’: 이제 저장하기 전에 물어봐요.`,
+    en: `“${name}” asks before it saves from now on.`,
+  }),
+  writesNow: (name: string) => ({
+    ko: `‘${name}’: 이제 바로 저장해요.`,
+    en: `“${name}” saves at once from now on.`,
+  }),
+  of: (name: string, action: { ko: string; en: string }) => ({
+    ko: `${name}: ${action.ko}`,
+    en: `${action.en}: ${name}`,
+  }),
   disconnect: { ko: '연결 끊기', en: 'Disconnect' },
   disconnectApp: (name: string) => ({ ko: `${name} 연결 끊기`, en: `Disconnect ${name}` }),
   disconnectTitle: { ko: '연결을 끊을까요?', en: 'Disconnect this app?' },

@@ -14,6 +14,7 @@ import { WORDS } from '../../texts/word-texts.ts';
 import styles from './app-row.module.css';
 import { AreaPills } from './area-pills.tsx';
 import { stateOfKey } from './key-state.ts';
+import { WritingButton } from './writing-button.tsx';
 import { WrittenLink } from './written-link.tsx';
 
 interface AppRowProps {
@@ -21,10 +22,12 @@ interface AppRowProps {
   /** The changes that each has made, by the ID of its key. */
   writtenBy: ReadonlyMap<string, HistoryAuthorView>;
   onDisconnect: () => void;
+  /** It may do something else now. */
+  onChanged: () => void;
 }
 
 /** An app, with all its connections as one. */
-export function AppRow({ connections, writtenBy, onDisconnect }: AppRowProps) {
+export function AppRow({ connections, writtenBy, onDisconnect, onChanged }: AppRowProps) {
   const [newest] = connections;
   const { app, issuedAt, expiresAt, revokedAt } = newest;
   const areas = shortenAreas(connections.flatMap((one) => one.areas ?? []));
@@ -85,14 +88,17 @@ export function AppRow({ connections, writtenBy, onDisconnect }: AppRowProps) {
       }
       buttons={
         !isEnded && (
-          <Button
-            look="danger"
-            size="small"
-            text={CONNECTIONS.disconnect}
-            label={CONNECTIONS.disconnectApp(name)}
-            aria-describedby={sinceId}
-            onClick={onDisconnect}
-          />
+          <>
+            <WritingButton connections={connections} name={name} areas={areas} onChanged={onChanged} />
+            <Button
+              look="danger"
+              size="small"
+              text={CONNECTIONS.disconnect}
+              label={CONNECTIONS.disconnectApp(name)}
+              aria-describedby={sinceId}
+              onClick={onDisconnect}
+            />
+          </>
         )
       }
       isEnded={isEnded}

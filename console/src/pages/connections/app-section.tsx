@@ -20,9 +20,10 @@ interface AppSectionProps {
   /** What each app has changed, by the ID of its key. */
   writtenBy: ReadonlyMap<string, HistoryAuthorView>;
   onDisconnect: (app: Connections) => void;
+  onChanged: () => void;
 }
 
-export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionProps) {
+export function AppSection({ apps: all, writtenBy, onDisconnect, onChanged }: AppSectionProps) {
   // One that was let in and never came for its key was not connected.
   const apps = all.filter((app) => !(app.app.isWaiting && stateOfKey(app).isEnded));
   const { active, ended } = splitByEnd(apps);
@@ -32,6 +33,7 @@ export function AppSection({ apps: all, writtenBy, onDisconnect }: AppSectionPro
       connections={connections}
       writtenBy={writtenBy}
       onDisconnect={() => onDisconnect(connections)}
+      onChanged={onChanged}
     />
   );
   const isOff = signedInSession()?.connectsApps === false;

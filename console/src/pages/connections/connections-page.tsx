@@ -57,6 +57,7 @@ export function ConnectionsPage() {
             onDisconnect={(connections) => {
               dialog.value = { action: 'end', keys: connections };
             }}
+            onChanged={() => void reload()}
           />
           <KeySection
             keys={all.filter((key) => !isApp(key))}

@@ -1,23 +1,24 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { type Area, isWriting } from '../../../../contract/areas.ts';
-import { FieldSet } from '../../components/controls.tsx';
+import { Choice, FieldSet, optionsOf } from '../../components/controls.tsx';
 import { FieldError } from '../../components/form-fields.tsx';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { AREA_TEXTS, AREA_WORDS } from '../../texts/area-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './area-ticks.module.css';
-import { listAskedAreas, toggleArea } from './asked-areas.ts';
+import { listAskedAreas, toggleArea, WRITING_WAYS, type WritingWay } from './asked-areas.ts';
 
 interface Props {
   asked: readonly Area[];
   ticked: Signal<Area[]>;
+  way: Signal<WritingWay>;
   /** The player has tried to allow nothing. */
   isMissing: boolean;
 }
 
 /** What an app asks for, of which the player can take away. */
-export function AreaTicks({ asked, ticked, isMissing }: Props) {
+export function AreaTicks({ asked, ticked, way, isMissing }: Props) {
   const id = useId();
   return (
     <FieldSet legend={APP_REQUEST.areas} class={styles.areas} aria-describedby={`${id}-hint ${id}-error`}>
@@ -41,6 +42,14 @@ export function AreaTicks({ asked, ticked, isMissing }: Props) {
           </li>
         ))}
       </ul>
+      {ticked.value.includes('roster:write') && (
+        <Choice
+          legend={APP_REQUEST.ways}
+          look="cards"
+          options={optionsOf(WRITING_WAYS, APP_REQUEST.wayNames, APP_REQUEST.wayHints)}
+          signal={way}
+        />
+      )}
       <p class={`hint ${styles.beyond}`}>{translate(APP_REQUEST.areasBeyond)}</p>
       <FieldError id={`${id}-error`}>{isMissing && translate(APP_REQUEST.areasRequired)}</FieldError>
     </FieldSet>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { type Area, shortenAreas } from '../../../../contract/areas.ts';
+import type { Area } from '../../../../contract/areas.ts';
 import { formatUserCode, MAX_APPS } from '../../../../contract/oauth.ts';
 import type { AppRequestView } from '../../../../server/apps/views.ts';
 import { hasCode } from '../../api/console-error.ts';
@@ -18,7 +18,7 @@ import { signedInSession } from '../../session/session-state.ts';
 import { APP_REQUEST } from '../../texts/app-request-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { AreaTicks } from './area-ticks.tsx';
-import { listAskedAreas } from './asked-areas.ts';
+import { grantedAreas, listAskedAreas, type WritingWay } from './asked-areas.ts';
 import styles from './request-form.module.css';
 
 interface Props {
@@ -33,9 +33,10 @@ interface Props {
 export function RequestForm({ request, userCode, allow, deny }: Props) {
   const nameId = useId();
   const ticked = useSignal<Area[]>(listAskedAreas(request.areas));
+  const way = useSignal<WritingWay>(request.wroteBefore ? 'write' : 'ask');
   const isChecked = useSignal(false);
   const allowing = useAction(() =>
-    sendVerified(APP_REQUEST.allowPurpose, () => allow(shortenAreas(ticked.value))),
+    sendVerified(APP_REQUEST.allowPurpose, () => allow(grantedAreas(ticked.value, way.value))),
   );
   const denying = useAction(deny);
   const error = allowing.error.value ?? denying.error.value;
@@ -59,7 +60,7 @@ export function RequestForm({ request, userCode, allow, deny }: Props) {
         <Icon name="account" />
         <span>{translate(APP_REQUEST.account)}</span> <strong>{signedInSession()?.account.name}</strong>
       </p>
-      <AreaTicks asked={request.areas} ticked={ticked} isMissing={isChecked.value && isEmpty} />
+      <AreaTicks asked={request.areas} ticked={ticked} way={way} isMissing={isChecked.value && isEmpty} />
       <ErrorMessage error={describeRefusal(error)}>
         {hasCode(error, 'limit_reached') && (
           <p>
