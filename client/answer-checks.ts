@@ -1,6 +1,7 @@
 import type { CompletedGoal, Goal, Stock } from '../contract/goals.ts';
 import type { Change } from '../contract/history.ts';
 import type { Me } from '../contract/me.ts';
+import type { Proposal } from '../contract/proposals.ts';
 import {
   type RecruitedStudent,
   STATE_FIELDS,
@@ -83,6 +84,12 @@ export const isGoal = toCheck<Goal>(
 export const isGoalList = toCheck<{ goals: Goal[] }>(({ goals }) => isList(goals, isGoal));
 export const isCompletedGoal = toCheck<CompletedGoal>(
   ({ student, spent, stock }) => isState(student) && areObjects(spent, stock),
+);
+export const isProposal = toCheck<{ proposal: Proposal }>(
+  ({ proposal }) =>
+    isObject(proposal) &&
+    isTexts([proposal.id, proposal.status, proposal.reviewUrl]) &&
+    isCount(proposal.students),
 );
 export const isStock = toCheck<Stock>(({ items }) => isObject(items) && Object.values(items).every(isCount));
 export const isGrowthPlan = toCheck<GrowthPlan>(

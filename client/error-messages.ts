@@ -45,9 +45,10 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
       : 'The API key is wrong, expired or revoked. Use a valid one.',
   forbidden: ({ serverMessage }) => {
     const [, area] = AREA.exec(serverMessage ?? '') ?? [];
-    return area === undefined
-      ? 'The API key may only read or lacks an area, or the account is suspended.'
-      : `The API key lacks the area ${area}: connect again and ask for it, or use a key that has it.`;
+    if (area === undefined) return 'The API key may only read or lacks an area, or the account is suspended.';
+    const proposes =
+      area === 'roster:write' ? ' A key with roster:propose may call roster.propose instead.' : '';
+    return `The API key lacks the area ${area}: connect again and ask for it, or use a key that has it.${proposes}`;
   },
   not_found: ({ request }) => {
     if (HISTORY_PATHS.includes(request.path))

@@ -2,6 +2,7 @@ export type { ErrorCode } from '../contract/errors.ts';
 export type { CompletedGoal, Goal, GoalCompletion, GoalSettings, WantedValues } from '../contract/goals.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
 export type { LimitStatus, Me } from '../contract/me.ts';
+export type { Proposal, ProposedStudent } from '../contract/proposals.ts';
 export type { SharedRoster, SharedStudent } from '../contract/shares.ts';
 export {
   type GrowthState,
@@ -36,7 +37,7 @@ export {
   RollbookError,
   type RollbookErrorCode,
 } from './rollbook-error.ts';
-export type { ChangesOptions, ReadOptions, Roster } from './roster.ts';
+export type { ChangesOptions, ProposeOptions, ReadOptions, Roster } from './roster.ts';
 export type { Ensured } from './roster-students.ts';
 export type { Students } from './students.ts';
 export type { Retry, RollbookOptions } from './transport.ts';

@@ -1,6 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
+import type { Proposal, ProposedStudent } from '../contract/proposals.ts';
 import { STATE_NAMES, type StateName, type StudentRegistration } from '../contract/state-fields.ts';
-import { isRosterOf } from './answer-checks.ts';
+import { isProposal, isRosterOf } from './answer-checks.ts';
 import type { RosterStudent, WholeRoster } from './answers.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
@@ -9,7 +10,7 @@ import { type Plan, type PlanOptions, planRoster } from './plan.ts';
 import type { Report } from './rollbook-error.ts';
 import { RosterStudents } from './roster-students.ts';
 import type { Students } from './students.ts';
-import type { Transport } from './transport.ts';
+import type { ApiRequest, Transport } from './transport.ts';
 
 /** Options of `roster.changes`. */
 export interface ChangesOptions extends CallOptions {
@@ -24,6 +25,12 @@ export interface ReadOptions<Field extends StateName = StateName> extends CallOp
   fields?: readonly Field[] | undefined;
   /** The roster as it was at a time: a text has its zone, such as `2026-11-24T12:00:00Z`. As it is by default, or if the time is to come. */
   at?: Date | string | undefined;
+}
+
+/** Options of `roster.propose`. */
+export interface ProposeOptions extends CallOptions {
+  /** What to tell the player. */
+  note?: string | undefined;
 }
 
 /** The recruited students of the key's account, one by one and as a whole. */
@@ -66,6 +73,32 @@ export class Roster extends RosterStudents {
   /** The roster as it was at a time. */
   at(time: Date | string, options: CallOptions = {}): ApiPromise<WholeRoster> {
     return this.read({ ...options, at: time });
+  }
+
+  /**
+   * Shows the player what a key that may not write would write, which takes the place of what it proposed before. Sent
+   * again after an unknown outcome, since it has the same effect.
+   */
+  propose(
+    wanted: readonly ProposedStudent[],
+    { note, ...options }: ProposeOptions = {},
+  ): ApiPromise<Proposal> {
+    const body = { students: wanted, ...(note !== undefined && { note }) };
+    const request = { method: 'POST', path: '/proposals', body, isRepeatable: true } as const;
+    return this.#proposal(request, options);
+  }
+
+  /** What has become of a proposal of this key. */
+  proposal(id: string, options: CallOptions = {}): ApiPromise<Proposal> {
+    return this.#proposal({ method: 'GET', path: `/proposals/${encodeURIComponent(id)}` }, options);
+  }
+
+  #proposal(request: Omit<ApiRequest, 'prefix'>, options: CallOptions): ApiPromise<Proposal> {
+    return this.#transport.call(
+      options,
+      async (context) =>
+        (await this.#transport.send({ ...request, prefix: BETA_PREFIX }, isProposal, context)).proposal,
+    );
   }
 
   /**

@@ -77,6 +77,15 @@ export const ROSTER_COMMANDS: readonly Command[] = [
     run: async (invocation) => (await import('../roster/apply-roster.ts')).applyRoster(invocation),
   },
   {
+    words: 'roster propose',
+    args: ['FILE'],
+    help: 'Show the player what roster apply would write, to agree or decline; - reads standard input',
+    example: 'roster propose scan.json --note "Screens of today"',
+    database: 'none',
+    options: { ...CONNECTION_OPTIONS, note: { value: 'TEXT', help: 'What to tell the player' } },
+    run: async (invocation) => (await import('../roster/propose-roster.ts')).proposeRoster(invocation),
+  },
+  {
     words: 'roster history',
     args: [],
     help: 'List who changed what, the newest first: what one caller did at once is a group',

@@ -30,7 +30,7 @@ from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, Gro
 from .item_stock import ItemStock
 from .listing import Listing, Page
 from .plan_entry import Plan, PlanEntry
-from .roster import PartialRoster, Roster, RosterStudent, WholeRoster
+from .roster import PartialRoster, Proposal, ProposedStudent, Roster, RosterStudent, WholeRoster
 from .roster_students import Ensured
 from .students import Students, StudentSummary
 from .transport import Retry, Tagged
@@ -74,6 +74,8 @@ __all__ = [
     "Me",
     "Page",
     "PartialRoster",
+    "Proposal",
+    "ProposedStudent",
     "Plan",
     "PlanEntry",
     "PlannedStudent",

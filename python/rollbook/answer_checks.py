@@ -79,6 +79,15 @@ def is_stock(value: object) -> bool:
     return is_object(value) and is_object(items := value.get("items")) and all(map(_is_count, items.values()))
 
 
+def is_proposal(value: object) -> bool:
+    return (
+        is_object(value)
+        and is_object(proposal := value.get("proposal"))
+        and all(_is_text(proposal.get(name)) for name in ("id", "status", "reviewUrl"))
+        and _is_count(proposal.get("students"))
+    )
+
+
 def is_completed_goal(value: object) -> bool:
     return (
         is_object(value)

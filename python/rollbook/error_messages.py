@@ -130,7 +130,8 @@ def _describe_forbidden(error: ResponseError) -> str:
     area = _AREA.search(error.server_message)
     if area is None:
         return "The API key may only read or lacks an area, or the account is suspended."
-    return f"The API key lacks the area {area[1]}: connect again and ask for it, or use a key that has it."
+    proposes = " A key with roster:propose may call roster.propose instead." if area[1] == "roster:write" else ""
+    return f"The API key lacks the area {area[1]}: connect again and ask for it, or use a key that has it.{proposes}"
 
 
 _MESSAGES: Mapping[str, Callable[[ResponseError], str]] = {

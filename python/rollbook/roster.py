@@ -5,9 +5,10 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Required, TypedDict, Unpack, cast, overload
+from typing import Literal, NotRequired, Required, TypedDict, Unpack, cast, overload
+from urllib.parse import quote
 
-from .answer_checks import is_roster
+from .answer_checks import is_proposal, is_roster
 from .apply_plan import ProgressCallback, add_report, apply_plan, to_report
 from .call import Call, CallOptions
 from .changes_listing import ChangeListing
@@ -35,6 +36,28 @@ class RosterStudent(StudentPatch):
     """With the fields that were named."""
 
     studentUid: Required[str]
+
+
+class ProposedStudent(StudentPatch):
+    """A student as a tool would have it: what it leaves out is not known."""
+
+    studentUid: Required[str]
+
+
+class Proposal(TypedDict):
+    """What a player is asked to agree to."""
+
+    id: str
+    status: Literal["open", "applied", "declined", "expired", "replaced", "withdrawn"]
+    createdAt: str
+    expiresAt: str
+    students: int
+    """How many it names."""
+    note: str
+    reviewUrl: str
+    """Where the player looks at it."""
+    applied: NotRequired[int]
+    """How many the player has agreed to."""
 
 
 class PartialRoster(TypedDict):
@@ -96,6 +119,29 @@ class Roster(RosterStudents):
         or read one `page`; with `wait`, it waits so many seconds (30 at most) for a change while there is none. A number after which changes are not kept any more is `invalid_request`.
         """
         return ChangeListing(self._transport, after, wait, options)
+
+    def propose(
+        self,
+        wanted: Iterable[ProposedStudent],
+        *,
+        note: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Proposal:
+        """
+        Shows the player what a key that may not write would write, which takes the place of what it proposed before. Sent
+        again after an unknown outcome, since it has the same effect.
+        """
+        body = {"students": [*wanted], **({} if note is None else {"note": note})}
+        return self._proposal(ApiRequest("POST", "/proposals", BETA_PREFIX, None, body, True), options)
+
+    def proposal(self, proposal_id: str, **options: Unpack[CallOptions]) -> Proposal:
+        """What has become of a proposal of this key."""
+        path = f"/proposals/{quote(proposal_id, safe='')}"
+        return self._proposal(ApiRequest("GET", path, BETA_PREFIX), options)
+
+    def _proposal(self, request: ApiRequest, options: CallOptions) -> Proposal:
+        answer = self._transport.send(request, is_proposal, self._transport.begin(options))
+        return cast(Proposal, answer["proposal"])
 
     def plan(
         self,

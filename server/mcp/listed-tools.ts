@@ -1,3 +1,4 @@
+import { isWriting } from '../../contract/areas.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import type { Properties } from './schema-parts.ts';
 import { TOOL_LIST } from './tool-titles.ts';
@@ -10,7 +11,7 @@ const MANY_FIELDS = 10;
 
 /** The entries of tools/list. */
 export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true, input }) => {
-  const { en: title, permission } = TOOL_LIST[name];
+  const { en: title, permission, areas } = TOOL_LIST[name];
   return {
     name,
     title,
@@ -18,7 +19,7 @@ export const LISTED_TOOLS = TOOLS.map(({ name, description, isIdempotent = true,
     inputSchema: toListedSchema(input) as ObjectSchema,
     annotations: {
       readOnlyHint: permission === 'read',
-      destructiveHint: permission === 'write',
+      destructiveHint: areas.some(isWriting),
       idempotentHint: isIdempotent,
       openWorldHint: false,
     },

@@ -21,7 +21,7 @@ import { cleanAnswer, cleanText } from './answer-text.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
-import { TOOL_LIST } from './tool-titles.ts';
+import { TOOL_LIST, type ToolName } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
 /** The access of a key, and whether an app holds it, which may ask its player for more. */
@@ -50,7 +50,7 @@ export function createMcpServer(caller: McpCaller): Server {
   );
   server.setRequestHandler('tools/list', async () => {
     const access = await caller.access();
-    return { tools: LISTED_TOOLS.filter(({ name }) => access.app || isAllowed(access, TOOL_LIST[name])) };
+    return { tools: LISTED_TOOLS.filter(({ name }) => isListed(name, access)) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
@@ -87,6 +87,14 @@ class ToolServer extends Server {
   }
 }
 
+/** An app may ask for more. What a key may save it need not propose, and the other way round. */
+function isListed(name: ToolName, access: CallerAccess): boolean {
+  const writes = isAllowed(access, TOOL_LIST.save_students);
+  if (name === 'propose_changes' && writes) return false;
+  if (name === 'save_students' && !writes && isAllowed(access, TOOL_LIST.propose_changes)) return false;
+  return (access.app ?? null) !== null || isAllowed(access, TOOL_LIST[name]);
+}
+
 async function callTool(
   tool: Tool,
   input: object,
@@ -113,8 +121,15 @@ function checkAccess({ name }: Tool, access: KeyAccess): void {
   if (permission === 'write' && access.permission !== 'write')
     throw new ToolError('forbidden', `${name} changes what is stored, and this API key may only read.`);
   const missing = findMissingArea(access.areas, areas);
-  if (missing !== undefined)
-    throw new ToolError('forbidden', `${name} needs the area ${missing}, which this API key does not have.`);
+  if (missing === undefined) return;
+  const instead =
+    missing === 'roster:write' && isAllowed(access, TOOL_LIST.propose_changes)
+      ? ' Call propose_changes.'
+      : '';
+  throw new ToolError(
+    'forbidden',
+    `${name} needs the area ${missing}, which this API key does not have.${instead}`,
+  );
 }
 
 /** Thrown to ask the player: the call ends with the question, and the caller's program repeats it with the answer. */

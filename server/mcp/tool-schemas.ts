@@ -1,4 +1,5 @@
 import { RATE_LIMITS } from '../../contract/limits.ts';
+import { MAX_PROPOSAL_NOTE_LENGTH, MAX_PROPOSED_STUDENTS } from '../../contract/proposals.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { flag, object, stateProperties, studentName, token } from './schema-parts.ts';
 
@@ -29,6 +30,26 @@ export const SaveInput = object(
         'The wanted state of each student. Fields that are left out stay as they are. null clears a field. A student who is not in the roster yet also needs tier and weaponTier',
     },
     dryRun: flag('Only show what would change; write nothing'),
+  },
+  ['students'],
+);
+
+export const ProposeInput = object(
+  {
+    students: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_PROPOSED_STUDENTS,
+      items: object(
+        {
+          studentUid: studentName,
+          ...stateProperties((schema, description) => ({ ...schema, description })),
+        },
+        ['studentUid'],
+      ),
+      description: 'What is known of each student, at least one field',
+    },
+    note: { type: 'string', maxLength: MAX_PROPOSAL_NOTE_LENGTH, description: 'What to tell the player' },
   },
   ['students'],
 );

@@ -25,6 +25,12 @@ export const TOOL_LIST = {
     ko: '여러 학생을 원하는 상태로 저장 (미리 보기 가능)',
     en: 'Save students in wanted states, or preview that',
   },
+  propose_changes: {
+    permission: 'write',
+    areas: ['roster:propose'],
+    ko: '여러 학생의 변경을 플레이어에게 제안',
+    en: 'Propose changes of students to the player',
+  },
   preview_import: {
     permission: 'read',
     areas: ['roster:read'],

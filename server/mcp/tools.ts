@@ -18,6 +18,7 @@ import { completeGoals } from './complete-goals-tool.ts';
 import { listGoals, saveGoals } from './goals-tool.ts';
 import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
+import { proposeChanges } from './propose-tool.ts';
 import { readRosterAndCatalogue } from './read-roster.ts';
 import { readRosterText } from './read-roster-text.ts';
 import { resolveNamed, resolveStudents } from './resolve-students.ts';
@@ -237,6 +238,7 @@ export const TOOLS: readonly Tool[] = [
   listRoster,
   getStudent,
   saveStudents,
+  proposeChanges,
   previewImport,
   applyImport,
   exportRoster,

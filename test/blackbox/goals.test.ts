@@ -194,7 +194,7 @@ describe('goals in the order of checks', () => {
     refused(await service.callBeta(read, 'DELETE', '/goals/10010'), 403, 'forbidden');
     const answer = await service.callBeta(write, 'PATCH', '/goals/10010', {});
     refused(answer, 404, 'not_found');
-    assert.equal(answer.headers.get('allow'), 'GET, PUT, DELETE');
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, PUT, DELETE');
   });
 
   test('reading counts as a read, PUT and DELETE as writes, whatever their outcome', async () => {

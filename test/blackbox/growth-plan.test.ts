@@ -193,7 +193,7 @@ describe('GET /beta/plan', () => {
     refused(await service.callBeta(undefined, 'GET', '/plan'), 401, 'unauthorized');
     const posted = await service.callBeta(owner.write, 'POST', '/plan', {});
     refused(posted, 404, 'not_found');
-    assert.equal(posted.headers.get('allow'), 'GET');
+    assert.equal(posted.headers.get('allow'), 'GET, HEAD');
     const { read: key } = await limited.account();
     for (const [query, status, left] of [
       ['', 200, 1],

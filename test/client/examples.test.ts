@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { cleanUpAtEnd } from '../cleanup.ts';
+import { signUpPlayer } from '../console/console-browser.ts';
 import { FAULTS, startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { bareEnvironment, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { useSharedService } from '../use-service.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
@@ -43,6 +45,36 @@ describe('the examples', () => {
     assert.match(lines[2] as string, /level: 1부터 90까지의 정수/);
     assert.match(lines[3] as string, /하루나.*하루카/);
     assert.match(lines[4] as string, /등록되어 있지 않습니다/);
+  });
+
+  test('the scanner is let in by a code, proposes what it has read and learns that it was agreed to', async () => {
+    const { browser } = await signUpPlayer(service);
+    const scanner = spawn(process.execPath, [join(EXAMPLES, 'scanner.ts')], {
+      env: { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, LOOK_EVERY_MS: '100' },
+    });
+    cleanUpAtEnd(async () => scanner.kill('SIGKILL'));
+    const exited = once(scanner, 'exit');
+    let printed = '';
+    scanner.stdout.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+    });
+    const errors = text(scanner.stderr);
+    scanner.stdin.end('시로코,90\nHoshino,80\nnobody,1\n');
+    const find = async (pattern: RegExp): Promise<string> => {
+      await until(`the scanner prints ${pattern}`, () => pattern.test(printed), { every: 50 });
+      return pattern.exec(printed)?.[1] ?? '';
+    };
+    const userCode = await find(/code=(\S+)/);
+    await browser.ok('POST', '/apps/device/allow', { userCode, areas: ['roster:propose'] });
+    const id = await find(/\?id=(\S+)\n/);
+    const { proposed } = await browser.ok('GET', `/proposals/${id}`);
+    assert.deepEqual(
+      proposed.map(({ level }: { level: number }) => level),
+      [90, 80],
+    );
+    await browser.ok('POST', `/proposals/${id}/end`, { applied: 2 });
+    assert.deepEqual([(await exited)[0], printed.split('\n').at(-2)], [0, 'Saved: 2'], await errors);
+    assert.match(await errors, /^nobody: /);
   });
 
   test('the Python script brings thirty students to a wanted state, also through a proxy that fails', async (t) => {

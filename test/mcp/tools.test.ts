@@ -43,7 +43,8 @@ for (const generation of GENERATIONS)
       const { tools } = await mcp.client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
-        TOOL_NAMES,
+        // Who may save need not propose.
+        TOOL_NAMES.filter((name) => name !== 'propose_changes'),
       );
       for (const { name, inputSchema, outputSchema, annotations, description = '' } of tools) {
         assert.match(name, /^[a-z]+(_[a-z]+)*$/);
@@ -55,7 +56,8 @@ for (const generation of GENERATIONS)
         assert.equal(annotations?.idempotentHint, name !== 'remove_student', name);
       }
       // Other tests check arguments against this list.
-      assert.deepEqual(tools, JSON.parse(JSON.stringify(LISTED_TOOLS)));
+      const listed = LISTED_TOOLS.filter(({ name }) => name !== 'propose_changes');
+      assert.deepEqual(tools, JSON.parse(JSON.stringify(listed)));
     });
 
     test('the list of tools has at most 24,000 bytes', async () => {

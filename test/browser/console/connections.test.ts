@@ -16,6 +16,7 @@ async function connectApp({ page, button, heading }: SignedUpPlayer, scope: stri
   const { user_code, poll } = await askByCode(service, scope, name);
   await page.goto(consoleUrl(service, `/device?code=${user_code}`));
   await button('계속').click();
+  if (scope.includes('roster:write')) await page.getByRole('radio', { name: /^바로 저장하기/ }).check();
   await button('허용').click();
   await heading('연결했어요');
   return poll;
@@ -63,6 +64,35 @@ test('an app says what it may do and what it has changed, and is refused once it
   await heading('기록');
   await page.getByText('연결을 끊은 앱', { exact: true }).first().waitFor();
   assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an app asks first unless its player chooses otherwise, then and later', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'player');
+  const { page, button, heading } = player;
+  const { user_code, poll } = await askByCode(service, 'roster:write', '스캐너');
+  await page.goto(consoleUrl(service, `/device?code=${user_code}`));
+  await button('계속').click();
+  assert.ok(await page.getByRole('radio', { name: /^먼저 보여 주고 물어보기/ }).isChecked());
+  await assertAccessible(player, 'an app that would change students');
+  await button('허용').click();
+  await heading('연결했어요');
+  const { access_token: token, scope } = (await poll()).body;
+  assert.equal(scope, 'roster:read roster:propose');
+  const write = async () => (await service.call(token, 'POST', '/me/students', STATE)).status;
+  assert.equal(await write(), 403);
+
+  await forgetVerification(service, player.accountId);
+  await page.goto(consoleUrl(service, '/connections'));
+  const verified = page.waitForResponse(/\/console\/api\/verify$/);
+  await button('스캐너: 바로 저장하게 하기').click();
+  await verified;
+  await page.getByText('‘스캐너’: 이제 바로 저장해요.').first().waitFor();
+  assert.equal(await write(), 201);
+  await button('스캐너: 먼저 묻게 하기').click();
+  await page.getByText('‘스캐너’: 이제 저장하기 전에 물어봐요.').first().waitFor();
+  assert.equal(await write(), 403);
   player.assertNoProblems();
   await player.context.close();
 });
