@@ -76,8 +76,8 @@ export class Roster extends RosterStudents {
   }
 
   /**
-   * Shows the player what a key that may not write would write, which takes the place of what it proposed before. Sent
-   * again after an unknown outcome, since it has the same effect.
+   * Proposes to the player what a tool would write. Takes the place of what the key proposed before, and is sent again
+   * after an unknown outcome, since it has the same effect.
    */
   propose(
     wanted: readonly ProposedStudent[],

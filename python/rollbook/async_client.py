@@ -121,6 +121,8 @@ class AsyncRoster(_Async[Roster]):
     apply = _awaited(Roster.apply)
     sync = _awaited(Roster.sync)
     at = _awaited(Roster.at)
+    propose = _awaited(Roster.propose)
+    proposal = _awaited(Roster.proposal)
 
     @overload
     async def read(

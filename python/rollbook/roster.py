@@ -128,7 +128,7 @@ class Roster(RosterStudents):
         **options: Unpack[CallOptions],
     ) -> Proposal:
         """
-        Shows the player what a key that may not write would write, which takes the place of what it proposed before. Sent
+        Proposes to the player what a tool would write. Takes the place of what the key proposed before, and is sent
         again after an unknown outcome, since it has the same effect.
         """
         body = {"students": [*wanted], **({} if note is None else {"note": note})}
