@@ -177,6 +177,29 @@ export const WORST: Record<string, WorstRequest> = {
       () => `{"wanted":${unknownNames(MIB - 11)}}`,
     ),
   },
+  'POST /beta/proposals': {
+    count: WRITES,
+    maxP99Ms: MEBIBYTE_MS,
+    send: api(
+      'POST',
+      () => '/beta/proposals',
+      () => `{"students":[${unknownNames(MIB - 15)}]}`,
+    ),
+  },
+  'POST /beta/proposals of 300 students': {
+    count: WRITES,
+    send: api(
+      'POST',
+      () => '/beta/proposals',
+      () => JSON.stringify({ students: uids.map((studentUid) => ({ studentUid, ...HIGHEST })) }),
+    ),
+  },
+  'GET /beta/proposals': { count: READS, send: api('GET', () => '/beta/proposals') },
+  'GET /beta/proposals/{proposalId}': { count: READS, send: api('GET', () => '/beta/proposals/none') },
+  'DELETE /beta/proposals/{proposalId}': {
+    count: WRITES,
+    send: api('DELETE', () => '/beta/proposals/none'),
+  },
   'DELETE /beta/goals/{studentUid}': { count: WRITES, send: api('DELETE', () => '/beta/goals/none') },
   'POST /beta/goals/{studentUid}/complete': {
     count: WRITES,
