@@ -220,6 +220,7 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
     values: ['new', FULL, '', 'read', 'roster:read', 'e'.repeat(64), 'page', NOW, NOW, NO_LIMIT],
     wholeTables: ['api_key'],
   },
+  changeAppAreas: { values: [FULL, key, 'roster:read', 'roster:write', NOW] },
   fetchAppKey: { values: [FULL, key, digestOf(FULL, 'key', 0), 'e'.repeat(64), '', NOW, NOW, NOW, NOW] },
   listActivity: { values: [FULL] },
   insertActivity: { values: [FULL, NOW, 'signed-in', ''] },

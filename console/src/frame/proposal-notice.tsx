@@ -6,10 +6,13 @@ import { PROPOSAL } from '../texts/proposal-texts.ts';
 import { translate } from '../texts/translate.ts';
 import styles from './connection-notices.module.css';
 
+/** Where it is looked at, or something else is decided. */
+const ELSEWHERE: readonly string[] = ['proposals', 'import', 'consent', 'device'];
+
 /** Wherever the console is open: that a tool proposes something. */
 export function ProposalNotice() {
   const [first, ...others] = openProposals() ?? [];
-  if (first === undefined || ['proposals', 'import'].includes(currentPage.value)) return null;
+  if (first === undefined || ELSEWHERE.includes(currentPage.value)) return null;
   const isOne = others.length === 0;
   return (
     <div class={styles.connection} role="status">

@@ -24,6 +24,9 @@ before(async () => {
   player = await openSignedUpPlayer(browser, service, 'player');
   await fillYear(player, service);
   await service.command('account', 'operator', player.accountId);
+  const tool = await player.connectApp('BA-Scanner', 'roster:propose');
+  const students = service.students.slice(0, 30).map(({ uid }) => ({ studentUid: uid, level: 90, bond: 1 }));
+  await service.callBeta(tool, 'POST', '/proposals', { students, note: '스캐너 메모 '.repeat(28).trim() });
 });
 
 const STATES: { name: string; path?: string; widths?: readonly number[]; reach: () => Promise<void> }[] = [
@@ -175,6 +178,20 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
         .button(/^(다른 학생…|Another student…)$/)
         .first()
         .click();
+    },
+  },
+  {
+    name: 'proposals',
+    path: '/proposals',
+    widths: FEW,
+    reach: () => player.button(/^(BA-Scanner: 확인하기|Look at it: BA-Scanner)$/).waitFor(),
+  },
+  {
+    name: 'review of a proposal',
+    widths: FEW,
+    async reach() {
+      await player.button(/^(BA-Scanner: 확인하기|Look at it: BA-Scanner)$/).click();
+      await player.page.getByRole('checkbox', { name: /아루|Aru/ }).waitFor();
     },
   },
   {

@@ -30,7 +30,7 @@ export function WritingButton({ connections, name, areas, onChanged }: WritingBu
   const text = isAsking ? CONNECTIONS.letWrite : CONNECTIONS.letAsk;
   return (
     <>
-      <ErrorMessage error={change.error.value} />
+      {change.error.value !== undefined && <ErrorMessage error={change.error.value} />}
       <Button size="small" text={text} label={CONNECTIONS.of(name, text)} action={change} />
     </>
   );
