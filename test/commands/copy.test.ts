@@ -32,7 +32,8 @@ const ROWS = `
   INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
   INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL, 'acc_1');
   INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1, 'acc_1' FROM account;
-  INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1', 1 FROM account;
+  INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1', 1, '도구' FROM account;
+  INSERT INTO proposal SELECT account_id, 'prp_1', 'key_1', '도구', 'open', 4294967296, NULL, 1, NULL, '메모', '[]' FROM account;
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}',
     '{"credits": 5}', '{"wanted": {"level": 90}}', NULL FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=', 8 FROM account;

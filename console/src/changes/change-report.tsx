@@ -64,7 +64,7 @@ export function ChangeReport({ writer, title, children, links }: Props) {
 const OutcomeCounts = ({ outcome }: { outcome: ChangeOutcome }) => (
   <dl class={styles.counts}>
     {COUNTED.map((name) => ({ name, count: outcome[name].length }))
-      .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
+      .filter(({ count }) => count > 0)
       .map(({ name, count }) => (
         <div key={name} class={name === 'failed' || name === 'left' ? styles.unsaved : undefined}>
           <dt>{translate(CHANGES.counts[name])}</dt>

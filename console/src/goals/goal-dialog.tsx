@@ -20,7 +20,7 @@ import { GoalFields } from './goal-fields.tsx';
 import { GoalStudents } from './goal-students.tsx';
 import { LabelField } from './label-field.tsx';
 import { OwnPresetField } from './own-preset-field.tsx';
-import { type OpenedGoal, openedGoal } from './plan-view.ts';
+import { type OpenedGoal, openedGoal, showView } from './plan-view.ts';
 import { PresetField } from './preset-field.tsx';
 import { nameOfUid } from './student-names.ts';
 import { useGoalDraft } from './use-goal-draft.ts';
@@ -63,6 +63,10 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
     draft.clear();
     search.current?.focus();
   });
+  const seeMissing = () => {
+    // The dialog takes its entry of the browser's history along.
+    if (!requestClose()) addEventListener('popstate', () => showView('missing'), { once: true });
+  };
   const { length: count } = draft.chosen.value;
   return (
     <Panel
@@ -100,8 +104,12 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
               <>
                 {translate(PANEL.unsaved)} <Button look="link" text={PANEL.closeAnyway} onClick={close} />
               </>
+            ) : message.value !== '' ? (
+              <>
+                {message.value} <Button look="link" text={GOALS.seeMissing} onClick={seeMissing} />
+              </>
             ) : (
-              message.value || (draft.replaced.value > 0 && translate(GOALS.replaced(draft.replaced.value)))
+              draft.replaced.value > 0 && translate(GOALS.replaced(draft.replaced.value))
             )}
           </PanelMessage>
           <Buttons>

@@ -24,6 +24,12 @@ export const EXPERIENCE_ITEMS: Record<ExperienceKind, ItemKind> = {
 export const isExperience = (id: string): id is ExperienceKind =>
   EXPERIENCE_KINDS.some((kind) => kind === id);
 
+/** Of an item, of `credits` or of a kind of experience: the kind of items that it is met with. */
+export const kindOfNeed = (id: string, { items }: GrowthFacts): ItemKind | undefined => {
+  if (id === 'credits') return 'currency';
+  return isExperience(id) ? EXPERIENCE_ITEMS[id] : items[id]?.kind;
+};
+
 /** Of an item, of `credits` or of a kind of experience. */
 export function needOf(id: string, facts: GrowthFacts, { total, shortage, gifts }: PlanTotals): Need {
   if (id === 'credits') return toNeed(total.credits, stock.value.credits ?? 0, shortage.credits);

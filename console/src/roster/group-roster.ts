@@ -44,7 +44,13 @@ export function splitByRecruitment(entries: readonly RosterEntry[], isSearch: bo
   return (isReversed ? parts.toReversed() : parts).filter(({ uids }) => uids.length > 0);
 }
 
-export const toPart = (entries: readonly RosterEntry[], isRecruited: boolean): GroupPart => ({
+/** The rows of a table, which all look alike. */
+export const joinParts = (parts: readonly GroupPart[]): GroupPart => ({
+  isRecruited: true,
+  uids: parts.flatMap(({ uids }) => uids),
+});
+
+const toPart = (entries: readonly RosterEntry[], isRecruited: boolean): GroupPart => ({
   isRecruited,
   uids: entries.map(({ student }) => student.studentUid),
 });

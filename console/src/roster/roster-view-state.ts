@@ -10,9 +10,9 @@ import { filterRoster, isEmptyFilter, NO_FILTER, type RosterFilter } from './fil
 import {
   type GroupAttribute,
   groupRoster,
+  joinParts,
   type StudentGroup,
   splitByRecruitment,
-  toPart,
 } from './group-roster.ts';
 import { isListed } from './released-students.ts';
 import type { RosterEntry } from './roster-entry.ts';
@@ -133,11 +133,10 @@ export const visibleGroups = computed<readonly StudentGroup[]>(() => {
   const labels = attributeLabels.value;
   const filtered = filterRoster(searchedEntries({ isTracked: false }), filter.value);
   const sorted = sortRoster(filtered, order.value, { names: nameLanguage(), labels });
-  const groups = groupRoster(sorted, group.value, labels, (entries) =>
-    layout.value === 'grid'
-      ? splitByRecruitment(entries, query.value.trim() !== '')
-      : [toPart(entries, true)],
-  );
+  const groups = groupRoster(sorted, group.value, labels, (entries) => {
+    const parts = splitByRecruitment(entries, query.value.trim() !== '');
+    return layout.value === 'grid' ? parts : [joinParts(parts)];
+  });
   if (JSON.stringify(groups) !== JSON.stringify(latestGroups)) latestGroups = groups;
   return latestGroups;
 });

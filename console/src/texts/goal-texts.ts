@@ -97,5 +97,6 @@ export const GOALS = {
     ko: `목표 ${count}개를 저장했어요.`,
     en: `Saved ${pluralize(count, 'goal')}.`,
   }),
+  seeMissing: { ko: '부족한 것 보기', en: 'See what is missing' },
   takes: { ko: '드는 것', en: 'It takes' },
 } as const;

@@ -88,7 +88,7 @@ export const HISTORY = {
   }),
   done: { ko: ['하고', '했어요'] },
   effects: {
-    raised: { ko: ['높이고', '높였어요'], en: 'raised' },
+    raised: { ko: ['올리고', '올렸어요'], en: 'raised' },
     recorded: { ko: ['기록하고', '기록했어요'], en: 'recorded' },
     lowered: { ko: ['낮추고', '낮췄어요'], en: 'lowered' },
     cleared: { ko: ['지우고', '지웠어요'], en: 'cleared' },
@@ -149,6 +149,8 @@ export const HISTORY = {
   },
   restoreAt: { ko: '시각', en: 'Time' },
   restoreTimes: {
+    tenMinutes: { ko: '10분 전', en: '10 minutes ago' },
+    hour: { ko: '1시간 전', en: '1 hour ago' },
     today: { ko: '오늘 0시', en: 'Start of today' },
     yesterday: { ko: '어제 0시', en: 'Start of yesterday' },
     week: { ko: '7일 전', en: '7 days ago' },

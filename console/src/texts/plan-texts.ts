@@ -35,7 +35,7 @@ const VIEWS: Record<PlanView, Bilingual> = {
 /** Texts of the page of the plan, and of what is missing. */
 export const PLAN = {
   views: VIEWS,
-  goalCount: (count: number) => ({ ko: `목표 ${count}개`, en: pluralize(count, 'goal') }),
+  goalCount: (count: number) => ({ ko: `남은 목표 ${count}개`, en: `${pluralize(count, 'goal')} to go` }),
   coveredCount: (count: number) => ({ ko: `지금 가능 ${count}개`, en: `${count} can be finished now` }),
   reachedCount: (count: number) => ({ ko: `달성 ${count}개`, en: `${count} reached` }),
   unsaved: (count: number) => ({
@@ -68,6 +68,11 @@ export const PLAN = {
     ko: `${name}: ${need} 필요, ${have} 있음, ${short} 부족`,
     en: `${name}: ${need} needed, ${have} in stock, ${short} short`,
   }),
+  describeMet: (name: string, need: string, have: string) => ({
+    ko: `${name}: ${need} 필요, ${have} 있음, 충분`,
+    en: `${name}: ${need} needed, ${have} in stock, enough`,
+  }),
+  met: { ko: '충분', en: 'Enough' },
   nothingShort: { ko: '부족한 것이 없어요', en: 'Nothing is missing' },
   nothingShortText: {
     ko: '재고로 목표를 모두 이룰 수 있어요. 스캐너가 새 상태를 올리면 달성한 목표로 옮겨져요.',

@@ -7,6 +7,7 @@ export const STOCK = {
     ko: 'Enter와 화살표로 칸을 옮겨요. 적으면 저절로 저장돼요.',
     en: 'Move with Enter and the arrow keys. What you type is saved by itself.',
   },
+  short: (count: number) => ({ ko: `부족 ${count}개`, en: `${count} short` }),
   saving: (count: number) => ({ ko: `${count}개 저장 중`, en: `Saving ${count}` }),
   saved: { ko: '저장했어요', en: 'Saved' },
   failed: (count: number) => ({

@@ -54,7 +54,7 @@ async function savedGoals({
 }
 
 const need = ({ player: { button } }: Roster, name: string, needed: string, have: string, short: string) =>
-  button(`${name}: ${needed} 필요, ${have} 있음, ${short} 부족`);
+  button(`${name}: ${needed} 필요, ${have} 있음, ${short === '0' ? '충분' : `${short} 부족`}`);
 
 /** Items of which something is missing. */
 const items = (page: Page) =>
@@ -131,7 +131,7 @@ test('a state that another tool records reaches the goal, and the page follows',
     { goals: { [SHIROKO]: { wanted: { level: 89 } } }, view: 'goals' },
   );
   const { page, button } = roster.player;
-  await page.getByText('목표 1개', { exact: true }).waitFor();
+  await page.getByText('남은 목표 1개', { exact: true }).waitFor();
   // As a player does who comes back to the page again and again.
   await page.evaluate(() => setInterval(() => dispatchEvent(new Event('focus')), 250));
   assert.equal(await page.locator('[data-goal]').getByText('지금 가능').count(), 0);
@@ -140,10 +140,10 @@ test('a state that another tool records reaches the goal, and the page follows',
   await page.locator('[data-goal]').getByText('지금 가능').waitFor();
   assert.equal((await roster.state(SHIROKO)).level, 88);
   await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 89 });
-  await page.getByText('목표 0개 · 달성 1개').waitFor();
+  await page.getByText('남은 목표 0개 · 달성 1개').waitFor();
   await page.locator('summary', { hasText: '달성 1개' }).click();
   await writeGoal(roster, ARU, { wanted: { level: 2 } });
-  await page.getByText('목표 1개 · 달성 1개').waitFor();
+  await page.getByText('남은 목표 1개 · 달성 1개').waitFor();
   await button('달성한 목표 지우기').click();
   await page.getByText('달성한 목표 1개를 지웠어요.').first().waitFor();
   await button('실행 취소').click();
@@ -241,6 +241,9 @@ test('a goal asks all of it again after what was reached is taken back', async (
   await button('장비 T9').click();
   await button('목표 2개 저장').click();
   await page.getByText('목표 2개를 저장했어요.').waitFor();
+  await button('부족한 것 보기').click();
+  await page.getByRole('region', { name: '크레딧과 경험치' }).waitFor();
+  await showView(roster, '목표');
   const before = { equip1: 6, equip1Level: 50 };
   const taken = await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, before);
   assert.equal(taken.status, 200);
@@ -252,6 +255,33 @@ test('a goal asks all of it again after what was reached is taken back', async (
   const step = page.locator(`[data-goal="${SHIROKO}"]`).getByRole('listitem').first();
   await step.getByText('T6 Lv50 → ').waitFor();
   await step.getByText('T9 Lv65').waitFor();
+  await finish(roster);
+});
+
+test('the stock has what is short first and unfolded, and a search unfolds what it finds', async () => {
+  const roster = await openPlan(
+    { [SHIROKO]: STATE },
+    { goals: { [SHIROKO]: { wanted: { level: 90 } } }, view: 'stock' },
+  );
+  const { page } = roster.player;
+  const kinds = () => page.locator('h2 [aria-expanded]');
+  const read = () => kinds().evaluateAll((all) => all.map((one) => [one.textContent, one.ariaExpanded]));
+  await kinds().nth(2).waitFor();
+  const [first, second, third] = await read();
+  assert.deepEqual(
+    [first, second, third?.[1]],
+    [['크레딧부족 1개', 'true'], ['활동 보고서부족 1개', 'true'], 'false'],
+  );
+  const report = page.getByRole('textbox', { name: '최상급 활동 보고서' });
+  await report.fill('999');
+  // What is enough now stays where it is typed.
+  await page.getByText('부족 1개').nth(1).waitFor({ state: 'detached' });
+  await report.waitFor();
+  await kinds().nth(1).click();
+  await report.waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill('최상급 활동');
+  await report.waitFor();
+  assert.equal(await kinds().count(), 0);
   await finish(roster);
 });
 

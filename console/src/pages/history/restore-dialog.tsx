@@ -12,11 +12,14 @@ import { toLocalMinute } from './local-time.ts';
 import styles from './restore-dialog.module.css';
 import { dropTakeBackRequest, openTakeBack } from './take-back-state.ts';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 const startOfToday = () => new Date().setHours(0, 0, 0, 0);
 const startOfYesterday = () => new Date(startOfToday() - DAY_MS / 2).setHours(0, 0, 0, 0);
 const TIMES = {
+  tenMinutes: () => Date.now() - 10 * MINUTE_MS,
+  hour: () => Date.now() - 60 * MINUTE_MS,
   today: startOfToday,
   yesterday: startOfYesterday,
   week: () => Date.now() - 7 * DAY_MS,

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { assumedLevels } from '../../../../game/planned-cost.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { formatCount } from '../../components/format-count.ts';
+import { formatCount, formatSum } from '../../components/format-count.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { setTo, toggle } from '../../components/set-to.ts';
@@ -175,7 +175,7 @@ function GoalPrice({ progress: { cost } }: { progress: GoalProgress }) {
     <span class={styles.price}>
       {cost.credits > 0 && (
         <span>
-          {translate(KIND_LABELS.currency)} <b>{formatCount(cost.credits)}</b>
+          {translate(KIND_LABELS.currency)} <b title={formatCount(cost.credits)}>{formatSum(cost.credits)}</b>
         </span>
       )}
       {items > 0 && <span>{translate(GOALS.itemKinds(items))}</span>}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { formatCount } from '../../components/format-count.ts';
 import { setTo } from '../../components/set-to.ts';
@@ -7,7 +8,6 @@ import type { Need } from '../../goals/needs.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
 import { openedNeed } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
-import { isTiered } from '../../stock/item-groups.ts';
 import { itemIconUrl } from '../../stock/item-icons.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
@@ -27,22 +27,23 @@ export const ItemChips = ({ children }: { children: ComponentChildren }) => (
 export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
   const facts = growthFacts.value;
   if (facts === undefined) return null;
-  const numbers = [need, have, short].map(formatCount) as [string, string, string];
   return (
-    <li style={isTiered(kind) ? { '--tier': facts.items[itemId]?.tier } : {}}>
+    <li>
       <button
         type="button"
         class={short === 0 ? `${styles.need} ${styles.met}` : styles.need}
         title={nameOfItem(facts, itemId)}
         onClick={setTo(openedNeed, itemId)}
       >
-        <span class="visually-hidden">{translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}</span>
+        <span class="visually-hidden">
+          {translate(describeNeed(nameOfItem(facts, itemId), { need, have, short }))}
+        </span>
         <span class={styles.seen} aria-hidden="true">
           <ItemMark itemId={itemId} kind={kind} />
           <span class={styles.amounts}>
-            <b>{short === 0 ? '✓' : formatCount(short)}</b>
+            <b>{short === 0 ? `✓ ${translate(PLAN.met)}` : formatCount(short)}</b>
             <small>
-              {numbers[1]} / {numbers[0]}
+              {formatCount(have)} / {formatCount(need)}
             </small>
           </span>
         </span>
@@ -50,6 +51,12 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
     </li>
   );
 }
+
+/** For screen readers, exactly. */
+export const describeNeed = (name: string, { need, have, short }: Need): Bilingual =>
+  short === 0
+    ? PLAN.describeMet(name, formatCount(need), formatCount(have))
+    : PLAN.describe(name, formatCount(need), formatCount(have), formatCount(short));
 
 const RARITIES = ['N', 'R', 'SR', 'SSR'];
 const LOOKS: Readonly<Record<string, string | undefined>> = { R: styles.r, SR: styles.sr, SSR: styles.ssr };

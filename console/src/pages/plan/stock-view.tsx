@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
+import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Button } from '../../components/button.tsx';
 import { acceptsPaste } from '../../components/pasted-text.ts';
@@ -18,6 +19,7 @@ import { StockCell, StockCells } from './stock-cell.tsx';
 import { StockPasteDialog } from './stock-paste-dialog.tsx';
 import { StockStatus } from './stock-status.tsx';
 import styles from './stock-view.module.css';
+import { useStockFolding } from './use-stock-folding.ts';
 
 /** Every item of the game with its count. */
 export function StockView() {
@@ -30,8 +32,7 @@ export function StockView() {
     const isFound = (id: string) =>
       Object.values(facts.items[id]?.names ?? {}).some((name) => foldName(name).includes(folded));
     const found = Object.keys(facts.items).filter((id) => folded === '' || isFound(id));
-    // The elephs of all students would push everything else out of sight.
-    return groupItems(facts, found).sort((a, b) => Number(a.kind === 'eleph') - Number(b.kind === 'eleph'));
+    return groupItems(facts, found);
   }).value;
   return (
     <section
@@ -52,7 +53,7 @@ export function StockView() {
       </div>
       <p class="hint keyboard-only">{translate(STOCK.keys)}</p>
       {sections.length === 0 && <p class="hint">{translate(STOCK.none)}</p>}
-      <Sections sections={sections} />
+      <Sections sections={sections} isSearch={query.value.trim() !== ''} />
       {pasted.value !== undefined && (
         <StockPasteDialog text={pasted.value} onClose={setTo(pasted, undefined)} />
       )}
@@ -62,12 +63,19 @@ export function StockView() {
 
 const ELEMENTS_PER_SECTION = 160;
 
-function Sections({ sections }: { sections: readonly ItemSection[] }) {
+/** What is short first; what is searched for is all unfolded. */
+function Sections({ sections, isSearch }: { sections: readonly ItemSection[]; isSearch: boolean }) {
   const facts = growthFacts.value;
+  const folding = useStockFolding();
+  const ranked = sections.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
+  function rankOf(kind: ItemKind): number {
+    if (folding.isShort(kind)) return kind === 'eleph' ? 1 : 0;
+    return kind === 'eleph' ? 3 : 2;
+  }
   const count = useRenderedCount(sections, ELEMENTS_PER_SECTION);
   if (facts === undefined) return null;
   return (
-    <ItemSections sections={sections.slice(0, count)} look="stock">
+    <ItemSections sections={ranked.slice(0, count)} look="stock" {...(!isSearch && { folding })}>
       {(kind, itemIds) => (
         <StockCells>
           {itemIds.map((itemId) => (

@@ -1,5 +1,5 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
-import { formatCount } from '../../components/format-count.ts';
+import { formatCount, formatSum } from '../../components/format-count.ts';
 import { setTo } from '../../components/set-to.ts';
 import { EXPERIENCE_ITEMS, isExperience, type Need, needOf } from '../../goals/needs.ts';
 import { growthFacts, type PlanTotals } from '../../goals/plan-state.ts';
@@ -8,6 +8,7 @@ import { bestItem } from '../../stock/item-groups.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { describeNeed } from './item-chip.tsx';
 import styles from './total-cards.module.css';
 
 const TOTALS = ['credits', 'level', 'equip', 'weapon', 'bond'] as const;
@@ -34,9 +35,6 @@ export function TotalCards({ facts, totals }: { facts: GrowthFacts; totals: Plan
 function TotalCard({ id, need, have, short }: Need & { id: TotalId }) {
   const facts = growthFacts.value;
   const name = nameOfTotal(id);
-  const description = translate(
-    PLAN.describe(name, formatCount(need), formatCount(have), formatCount(short)),
-  );
   const share = need === 0 ? 1 : Math.min(1, (need - short) / need);
   return (
     <li>
@@ -45,15 +43,15 @@ function TotalCard({ id, need, have, short }: Need & { id: TotalId }) {
         class={short === 0 ? `${styles.total} ${styles.met}` : styles.total}
         onClick={setTo(openedNeed, id)}
       >
-        <span class="visually-hidden">{description}</span>
+        <span class="visually-hidden">{translate(describeNeed(name, { need, have, short }))}</span>
         <span class={styles.seen} aria-hidden="true">
           <span class={styles.name}>{name}</span>
-          <b>{short === 0 ? translate(PLAN.enough) : formatCount(short)}</b>
+          <b>{short === 0 ? translate(PLAN.enough) : formatSum(short)}</b>
           <span class={styles.bar} aria-hidden="true">
             <i style={{ width: `${share * 100}%` }} />
           </span>
           <small>
-            {formatCount(have)} / {formatCount(need)}
+            {formatSum(have)} / {formatSum(need)}
           </small>
           {facts && short > 0 && isExperience(id) && id !== 'bond' && (
             <small>{translate(describeEquivalent(facts, id, short))}</small>
