@@ -129,6 +129,7 @@ export function createAuthenticator(
     const key = await authenticate(request).catch((error) => {
       const isSent = request.headers.authorization !== undefined;
       const isLetIn = error instanceof ApiError && error.code === 'forbidden';
+      if (isLetIn) request.answerHeaders[VERSION_HEADER] = manifest.version;
       throw isLetIn
         ? error
         : tell(request, error, { areas: DEFAULT_AREAS, ...(isSent && { error: 'invalid_token' as const }) });

@@ -33,7 +33,7 @@ const ROWS: [typed: string[], completions: string[]][] = [
   ],
   [
     ['roster', ''],
-    ['show', 'export', 'plan', 'apply', 'history', 'undo', 'restore'],
+    ['show', 'export', 'plan', 'apply', 'propose', 'history', 'undo', 'restore'],
   ],
   [['log'], ['login', 'logout']],
   [

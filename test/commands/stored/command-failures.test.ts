@@ -111,7 +111,7 @@ describe('commands that fail', { concurrency: 3 }, () => {
       const [plain, json] = await Promise.all([run(words), run([...words, '--json'])]);
       assert.equal(
         plain.stderr,
-        '`rollbook roster` needs one of the commands show, export, plan, apply, history, undo, restore; `rollbook roster --help` describes them.\n',
+        '`rollbook roster` needs one of the commands show, export, plan, apply, propose, history, undo, restore; `rollbook roster --help` describes them.\n',
       );
       assert.equal(errorMessage(json.stderr), plain.stderr.trimEnd());
     });
