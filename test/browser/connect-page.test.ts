@@ -122,6 +122,7 @@ test('a page of another origin is let in, changes a student, survives a restart,
   await page.getByText('is not an http or https address').waitFor();
   await button('출석부에 연결').click();
   await heading('앱을 연결할까요?');
+  await page.getByRole('radio', { name: /^바로 저장하기/ }).check();
   await button('허용').click();
   await page.getByText('시로코 ★3 Lv.?').waitFor();
   assert.equal(page.url(), `${pageUrl}?week=2#goals`);

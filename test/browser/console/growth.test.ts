@@ -21,8 +21,12 @@ const keepDay = ({ player: { accountId } }: Roster, age: number, students: Recor
 test('a line on the roster page tells what has grown this week, and leads to the history', async () => {
   const roster = await openRoster({ 10000: { ...STATE, level: 40, bond: 5 }, 10001: STATE });
   const { page, heading } = roster.player;
-  // Two students are new today.
-  await page.getByRole('link', { name: '이번 주 새 학생 2명' }).waitFor();
+  // All students are new: a first import is no growth.
+  const asked = page.waitForResponse('**/history/growth*');
+  await page.reload();
+  await asked;
+  await page.locator('[data-student="10000"]').waitFor();
+  assert.equal(await page.getByRole('link', { name: /^이번 주/ }).count(), 0);
   await keepDay(roster, 8, { 10000: STATE });
   await keepDay(roster, 3, { 10000: STATE });
   await page.reload();
