@@ -6,6 +6,7 @@ import { fillYear } from './fill-year.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl } from './player.ts';
 import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import { unfoldStock } from './unfold-stock.ts';
 import { useConsole } from './use-console.ts';
 
 const PHONES = [360, 390];
@@ -139,7 +140,7 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
   {
     name: 'stock',
     path: '/plan?view=stock',
-    reach: () => player.page.locator('input[inputmode=numeric]').nth(200).waitFor(),
+    reach: () => unfoldStock(player.page, player.page.locator('input[inputmode=numeric]').nth(200)),
   },
   {
     name: 'import',

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { finish, openRosterPage } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { unfoldStock } from './unfold-stock.ts';
 import { useOwnConsole } from './use-console.ts';
 
 /** One pixel. */
@@ -57,6 +58,7 @@ test('an item has its icon with its rarity, an eleph the face of its student, an
   const { page } = roster.player;
   await page.goto(consoleUrl(service, '/plan?view=stock'));
   const cell = (itemId: string) => page.locator(`label:has([data-item="${itemId}"])`);
+  await unfoldStock(page, cell('10000'));
   for (const [itemId, text] of [
     ['10', 'N'],
     ['5000', '웨이브캣 베개'],
@@ -77,6 +79,7 @@ test('icons whose list was out of reach are there once the service is reached ag
   await page.route('**/portraits/items', (route) => route.abort());
   await page.goto(consoleUrl(service, '/plan?view=stock'));
   const cell = page.locator('label:has([data-item="5000"])');
+  await unfoldStock(page, cell);
   await cell.getByText('웨이브캣 베개', { exact: true }).waitFor();
   assert.equal(await cell.locator('img').count(), 0);
   await page.unroute('**/portraits/items');
@@ -93,6 +96,7 @@ test('an icon that has gone since it was listed leaves what was there without it
   await page.route('**/portraits/items/10?*', (route) => route.abort());
   await page.goto(consoleUrl(service, '/plan?view=stock'));
   const cell = page.locator('label:has([data-item="10"])');
+  await unfoldStock(page, page.locator('label:has([data-item="5000"])'));
   await cell.getByText('N', { exact: true }).waitFor();
   await untilShown(page.locator('label:has([data-item="5000"]) img'));
   await cell.locator('img').waitFor({ state: 'detached' });
