@@ -17,12 +17,14 @@ export function ProposalNotice() {
   return (
     <div class={styles.connection} role="status">
       <Notice>
-        {translate(isOne ? PROPOSAL.one(first.tool, first.students) : PROPOSAL.several(others.length + 1))}{' '}
-        <PageLink
-          to="proposals"
-          query={isOne ? `?id=${first.id}` : ''}
-          text={isOne ? PROPOSAL.look : PROPOSAL.lookAll}
-        />
+        <p>
+          {translate(isOne ? PROPOSAL.one(first.tool, first.students) : PROPOSAL.several(others.length + 1))}{' '}
+          <PageLink
+            to="proposals"
+            query={isOne ? `?id=${first.id}` : ''}
+            text={isOne ? PROPOSAL.look : PROPOSAL.lookAll}
+          />
+        </p>
       </Notice>
     </div>
   );
