@@ -137,7 +137,13 @@ const exampleChange = (
 /** Values of the parameters by name, which the interactive reference prefills. */
 export function parameterExamples(service: ServiceInfo): Record<string, string> {
   const { uid, name } = exampleStudent(service);
-  return { query: name, studentUid: uid, fields: 'tier,weaponTier', at: EXAMPLE_TIME };
+  return {
+    query: name,
+    studentUid: uid,
+    proposalId: EXAMPLE_PROPOSAL.id,
+    fields: 'tier,weaponTier',
+    at: EXAMPLE_TIME,
+  };
 }
 
 export function headerExamples(service: ServiceInfo): Record<HeaderName, string | number> {

@@ -75,14 +75,20 @@ test('each form of /beta sends its request, and the header that is typed into it
     for (const id of Object.keys(BETA_OPERATIONS) as BetaOperationId[]) {
       await service.call(write, 'POST', '/me/students', { studentUid: EXAMPLE_UID, tier: 5, weaponTier: 0 });
       await service.callBeta(write, 'PUT', `/goals/${EXAMPLE_UID}`, { wanted: { level: 90 } });
+      const students = [{ studentUid: EXAMPLE_UID, level: 90 }];
+      const { body } = await service.callBeta(write, 'POST', '/proposals', { students });
+      const proposalId: string = body.proposal.id;
       const form = await openForm(page, id);
       await typeKey(form, write);
+      if (BETA_OPERATIONS[id].path.includes('{proposalId}'))
+        await form.locator('[name=proposalId]').fill(proposalId);
       if (id === 'completeGoal') await form.locator('[name="Bulk-Operation"]').fill('done-2f6c');
       const response = await send(form);
       const { method, path, success } = BETA_OPERATIONS[id];
       assert.equal(response.status(), success, `${id}: ${await response.text()}`);
       assert.equal(response.request().method(), method);
-      const expected = `/beta${path.replace('{studentUid}', EXAMPLE_UID)}`;
+      const filled = path.replace('{studentUid}', EXAMPLE_UID).replace('{proposalId}', proposalId);
+      const expected = `/beta${filled}`;
       assert.equal(new URL(response.url()).pathname, expected);
       if (id === 'completeGoal') assert.equal(response.request().headers()['bulk-operation'], 'done-2f6c');
       assert.match(await untilShown(form, response), /^Request-Id: /);

@@ -143,7 +143,7 @@ function exampleRequest(context: GuideContext, id: OperationId) {
   const names = parametersOf(id).filter(({ required }) => required);
   const query = names.filter((each) => each.in === 'query').map(({ name }) => [name, examples[name] ?? '']);
   return {
-    uid: names.some((each) => each.in === 'path') ? examples.studentUid : undefined,
+    uid: examples[names.find((each) => each.in === 'path')?.name ?? ''],
     query: query.length > 0 ? (Object.fromEntries(query) as Record<string, string>) : undefined,
     body: operationExamples(context)[id].body as object | undefined,
   };

@@ -5,8 +5,8 @@
 /**
  * @typedef {object} SampleRequest
  * @property {string} method
- * @property {string} path With `{studentUid}`.
- * @property {string} [uid] Fills `{studentUid}` in the path.
+ * @property {string} path With the name of one parameter at most: `{studentUid}`.
+ * @property {string} [uid] Fills it in the path.
  * @property {Record<string, string | number>} [query]
  * @property {object} [body]
  */
@@ -17,7 +17,7 @@
  * @param {SampleRequest} request
  */
 export function requestSamples(baseUrl, { uid = '', path, ...request }) {
-  const filled = { ...request, path: path.replace('{studentUid}', encodeURIComponent(uid)) };
+  const filled = { ...request, path: path.replace(/\{\w+\}/, encodeURIComponent(uid)) };
   return {
     curl: curl(baseUrl, filled),
     javascript: javascript(baseUrl, filled),

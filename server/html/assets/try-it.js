@@ -78,7 +78,7 @@ import { requestSamples } from './request-samples.js';
     const body = box.querySelector('textarea')?.value;
     // The address of this page, which may differ from the public URL in the samples.
     const api = new URL(box.dataset.api, document.baseURI).href;
-    const url = `${api}${path.replace('{studentUid}', encodeURIComponent(uid))}${query ? `?${new URLSearchParams(query)}` : ''}`;
+    const url = `${api}${path.replace(/\{\w+\}/, encodeURIComponent(uid))}${query ? `?${new URLSearchParams(query)}` : ''}`;
     const status = box.querySelector('[data-failed]');
     const answer = box.querySelector('.answer');
     const startedAt = performance.now();

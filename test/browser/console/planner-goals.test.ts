@@ -96,7 +96,7 @@ test('60 targets and the stock of a save are reviewed, written after the student
   assert.deepEqual([items.credits, items[100], items[3021], items[3020], items[10]], [123456, 14, 7, 1, 10]);
   assert.equal((await roster.state(third)).level, 72);
   await page.getByRole('link', { name: '계획 보기' }).click();
-  await page.getByText(/^목표 59개/).waitFor();
+  await page.getByText(/^남은 목표 59개/).waitFor();
   await finish(roster);
 });
 
