@@ -19,6 +19,8 @@ export interface Step {
 
 /** The general door to the data, for all that is not on the fast path of `store.ts`: plain SQL, once for both engines. */
 export interface Database {
+  /** Rows are spread over nodes: one of them may be away while the others answer. */
+  readonly isDistributed?: boolean;
   read<Row>(statement: Statement, ...values: SqlValue[]): Promise<Row[]>;
   /**
    * Runs the steps in one transaction. Returns the first required step that changes no row, if one does, or the first

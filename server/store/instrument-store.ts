@@ -43,6 +43,7 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
   return {
     ...observeMethods(store, PLAIN_METHODS, observe),
     database: {
+      ...store.database,
       read: <Row>(statement: Statement, ...values: SqlValue[]) =>
         observe(statement.name, () => store.database.read<Row>(statement, ...values)),
       write: async (operation, steps, accountId) =>

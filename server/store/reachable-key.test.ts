@@ -12,7 +12,7 @@ function databaseWith(isThere: (key: unknown) => boolean, error: Error = new Una
     if (!isThere(key)) throw error;
     return [];
   };
-  return { asked, database: { read } as unknown as Database };
+  return { asked, database: { isDistributed: true, read } as unknown as Database };
 }
 
 const counter = () => {
@@ -24,6 +24,13 @@ test('a key whose node is away is made again until one answers', async () => {
   const { database, asked } = databaseWith((key) => key === 'key 3');
   assert.equal(await generateReachable({ database }, counter(), (n) => `key ${n}`), 3);
   assert.deepEqual(asked, ['key 1', 'key 2', 'key 3']);
+});
+
+test('a database without nodes is not asked', async () => {
+  const { database, asked } = databaseWith(() => false);
+  const plain = { ...database, isDistributed: false };
+  assert.equal(await generateReachable({ database: plain }, counter(), String), 1);
+  assert.deepEqual(asked, []);
 });
 
 test('a database that is away as a whole is not asked for ever', async () => {

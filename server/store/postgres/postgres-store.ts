@@ -46,10 +46,7 @@ export class PostgresStore implements Store {
   readonly #connections: Connections;
   /** Undefined if no history is kept. */
   readonly #snapshots: RosterSnapshots | undefined;
-  readonly database: Database = {
-    read: <Row>(statement: Statement, ...values: SqlValue[]) => this.#read<Row>(prepared(statement), values),
-    write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
-  };
+  readonly database: Database;
 
   constructor(
     connect: Connect,
@@ -60,6 +57,12 @@ export class PostgresStore implements Store {
     }: { keepsHistory?: boolean | undefined; isDistributed?: boolean } = {},
   ) {
     this.#connect = connect;
+    this.database = {
+      isDistributed,
+      read: <Row>(statement: Statement, ...values: SqlValue[]) =>
+        this.#read<Row>(prepared(statement), values),
+      write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
+    };
     this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
     this.#connections = new Connections(connect, poolSize, isDistributed);
   }
