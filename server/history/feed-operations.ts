@@ -4,9 +4,9 @@ import type { RecruitedStudent, StateName } from '../../contract/state-fields.ts
 import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { matchesEtag } from '../http/content-encoding.ts';
+import { unlessKept } from '../http/etags.ts';
 import { addVary, CACHE_PRIVATELY } from '../http/response-headers.ts';
-import { jsonOutcome, withHeaders } from '../request/outcome.ts';
+import { jsonOutcome } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { readChangeFeed } from './change-feed.ts';
 import { readNow, readRosterAt } from './past-roster.ts';
@@ -38,10 +38,9 @@ export function createFeedOperations({
       const values = JSON.stringify(fields === undefined ? students : students.map(pickFrom(fields)));
       addVary(request, 'Authorization');
       const etag = `W/"${hash('sha256', JSON.stringify([accountId, fields, at, values]), 'hex').slice(0, 32)}"`;
-      const headers = { etag, 'cache-control': CACHE_PRIVATELY };
-      if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers };
       const rest = JSON.stringify({ asOf: new Date(asOf).toISOString(), lastNumber });
-      return withHeaders(jsonOutcome(`{"students":${values},${rest.slice(1)}`), headers);
+      const answer = jsonOutcome(`{"students":${values},${rest.slice(1)}`);
+      return unlessKept(request, answer, { etag, 'cache-control': CACHE_PRIVATELY });
     },
   } satisfies Partial<Record<BetaOperationId, Operation>>;
 }

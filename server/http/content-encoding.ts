@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import { parseQualities } from './accept-headers.ts';
+import { matchesEtag } from './etags.ts';
 import { addVary } from './response-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -75,9 +76,3 @@ export async function encodedOutcome(
     body: await bytes(),
   };
 }
-
-export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || toStrong(tag.trim()) === toStrong(etag)) ??
-  false;
-
-const toStrong = (etag: string): string => etag.replace(/^W\//, '');

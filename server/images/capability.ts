@@ -2,7 +2,8 @@ import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { ITEM_ICONS_PATH, PORTRAITS_PATH } from '../../contract/paths.ts';
 import type { Capability } from '../capability.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { encodedOutcome, encodeText, matchesEtag } from '../http/content-encoding.ts';
+import { encodedOutcome, encodeText } from '../http/content-encoding.ts';
+import { matchesEtag } from '../http/etags.ts';
 import {
   CACHE_FIVE_MINUTES,
   CACHE_FOREVER,

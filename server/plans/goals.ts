@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { tagOf } from '../http/etags.ts';
 import { studentNotFoundError } from '../roster/student-errors.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { retryWrite } from '../store/retry-write.ts';
@@ -18,7 +19,7 @@ import {
   readGoalTexts,
   removeGoal,
 } from './goal-records.ts';
-import { type RequireMatch, tagOf } from './preconditions.ts';
+import type { RequireMatch } from './preconditions.ts';
 
 /** A goal to save for a student, or null to remove it. */
 export interface GoalChange {

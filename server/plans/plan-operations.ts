@@ -1,12 +1,12 @@
 import type { BetaOperationId } from '../../contract/beta-operations.ts';
 import type { AppContext } from '../app-context.ts';
-import { matchesEtag } from '../http/content-encoding.ts';
-import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
+import { tagOf, unlessKept } from '../http/etags.ts';
+import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { CompleteGoal } from './goal-completion.ts';
 import type { GoalActions } from './goals.ts';
 import { createPlanReader, readPlanLabel } from './growth-plan.ts';
-import { parseIfMatch, tagOf } from './preconditions.ts';
+import { parseIfMatch } from './preconditions.ts';
 import type { StockActions } from './stock.ts';
 
 /** Goals, stock and plan below /beta. */
@@ -52,12 +52,8 @@ const answer =
 const tagged =
   (operate: (context: RequestContext) => Promise<object>) =>
   async (context: RequestContext): Promise<Outcome> => {
-    const { method, headers } = context.request;
     const json = JSON.stringify(await operate(context));
-    const etag = tagOf(json);
-    const isRead = method === 'GET' || method === 'HEAD';
-    const isKnown = isRead && matchesEtag(headers['if-none-match'], etag);
-    return isKnown ? { status: 304, headers: { etag } } : withHeaders(jsonOutcome(json), { etag });
+    return unlessKept(context.request, jsonOutcome(json), { etag: tagOf(json) });
   };
 
 const uidIn = ({ request }: RequestContext): string => request.params.studentUid ?? '';

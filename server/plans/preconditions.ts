@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto';
 import { ApiError } from '../errors/api-error.ts';
+import { parseTags } from '../http/etags.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
-
-/** The strong ETag of values, by the text of the answer that has them: the same in every content coding. */
-export const tagOf = (json: string): string => `"${hash('sha256', json, 'base64url').slice(0, 22)}"`;
 
 /** `If-Match`: throws unless the request names none, or the tag of what is there now. `current` is undefined if nothing is. */
 export type RequireMatch = (current: string | undefined) => void;
@@ -12,7 +9,7 @@ export type RequireMatch = (current: string | undefined) => void;
 export function parseIfMatch({ headers }: IncomingRequest): RequireMatch | undefined {
   const expected = headers['if-match'];
   if (expected === undefined) return undefined;
-  const tags = expected.split(',').map((tag) => tag.trim());
+  const tags = parseTags(expected);
   return (current) => {
     // A weak tag is none of these (RFC 9110, 13.1.1).
     const matches = current !== undefined && (tags.includes('*') || tags.includes(current));

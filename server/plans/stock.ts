@@ -3,11 +3,12 @@ import type { Stock, StockChanges } from '../../contract/goals.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
+import { tagOf } from '../http/etags.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { retryWrite } from '../store/retry-write.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import { type RequireMatch, tagOf } from './preconditions.ts';
+import type { RequireMatch } from './preconditions.ts';
 import { type SeenStockChanges, STOCK_CHANGES_BODY } from './schemas.ts';
 import { changeStock, readStock } from './stock-records.ts';
 

@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import type { BetaOperationId } from '../../contract/beta-operations.ts';
 import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
 import { FieldErrors } from '../../contract/field-errors.ts';
-import { BETA_PREFIX } from '../../contract/paths.ts';
+import { BETA_PREFIX, publicUrl } from '../../contract/paths.ts';
 import type { Proposal, ProposalRequest, ProposedStudent } from '../../contract/proposals.ts';
 import type { AppContext } from '../app-context.ts';
 import { refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { matchesEtag } from '../http/content-encoding.ts';
+import { tagOf, unlessKept } from '../http/etags.ts';
 import { compileValidator } from '../http/validation.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
@@ -28,17 +27,23 @@ const validate = compileValidator(PROPOSAL_BODY);
 export function createProposalOperations({ store, now, urls, catalogue: { resolve } }: AppContext) {
   const { database } = store;
 
-  const toProposal = ({ createdAt, keyId: _, keyName: __, applied, ...stored }: StoredProposal): Proposal => {
+  const toProposal = ({
+    id,
+    status,
+    createdAt,
+    students,
+    note,
+    applied,
+  }: Omit<StoredProposal, 'keyId' | 'keyName'>): Proposal => {
     const expiresAt = createdAt + PROPOSAL_MS;
-    const isOver = stored.status === 'open' && expiresAt <= now();
     return {
-      id: stored.id,
-      status: isOver ? 'expired' : stored.status,
+      id,
+      status: status === 'open' && expiresAt <= now() ? 'expired' : status,
       createdAt: new Date(createdAt).toISOString(),
       expiresAt: new Date(expiresAt).toISOString(),
-      students: stored.students,
-      note: stored.note,
-      reviewUrl: `${urls.console()}${CONSOLE_PAGES.proposals}?id=${stored.id}`,
+      students,
+      note,
+      reviewUrl: `${urls.console()}${CONSOLE_PAGES.proposals}?id=${id}`,
       ...(applied !== null && { applied }),
     };
   };
@@ -71,14 +76,19 @@ export function createProposalOperations({ store, now, urls, catalogue: { resolv
       const { students, note = '' } = body as ProposalRequest;
       const proposed = resolveStudents(students);
       const proposal = {
-        ...{ id: generateId('prp'), note, students: proposed.length },
-        ...{ createdAt: now(), content: JSON.stringify(proposed) },
+        id: generateId('prp'),
+        note,
+        students: proposed.length,
+        createdAt: now(),
+        content: JSON.stringify(proposed),
       };
       if (!(await saveProposal(database, caller, proposal))) await refuseWrite(store, caller, now());
-      const stored = { ...proposal, keyId: caller.id, keyName: '', status: 'open', applied: null } as const;
-      const location = `${new URL(urls.base()).pathname.replace(/\/v1$/, BETA_PREFIX)}/proposals/${proposal.id}`;
+      const stored = { ...proposal, status: 'open', applied: null } as const;
+      const location = new URL(
+        publicUrl({ docsUrl: urls.docs() }, `${BETA_PREFIX}/proposals/${proposal.id}`),
+      );
       const answer = jsonOutcome(JSON.stringify({ proposal: toProposal(stored) }));
-      return { ...withHeaders(answer, { location }), status: 201 };
+      return { ...withHeaders(answer, { location: location.pathname }), status: 201 };
     },
 
     async listProposals({ caller }) {
@@ -88,10 +98,7 @@ export function createProposalOperations({ store, now, urls, catalogue: { resolv
 
     async getProposal(context) {
       const body = JSON.stringify({ proposal: toProposal(await findOwn(context)) });
-      const etag = `"${hash('sha256', body, 'hex').slice(0, 32)}"`;
-      if (matchesEtag(context.request.headers['if-none-match'], etag))
-        return { status: 304, headers: { etag } };
-      return withHeaders(jsonOutcome(body), { etag });
+      return unlessKept(context.request, jsonOutcome(body), { etag: tagOf(body) });
     },
 
     async withdrawProposal(context) {

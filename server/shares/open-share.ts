@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Language } from '../../contract/bilingual.ts';
-import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { SHARE_LIMIT } from '../../contract/limits.ts';
 import { SHARE_PATH } from '../../contract/shares.ts';
 import type { AppContext } from '../app-context.ts';
@@ -9,12 +8,13 @@ import { pageHeaders } from '../html/page-headers.ts';
 import { namesHtml, preferredLanguage } from '../http/accept-headers.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import { compressOutcome } from '../http/compress-outcome.ts';
-import { chooseCoding, matchesEtag } from '../http/content-encoding.ts';
+import { chooseCoding } from '../http/content-encoding.ts';
+import { unlessKept } from '../http/etags.ts';
 import { addVary } from '../http/response-headers.ts';
 import { createFixedAddressLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
-import type { Outcome } from '../request/outcome.ts';
+import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import { defineRoute } from '../routes/define-route.ts';
 import type { Route } from '../routes/route-table.ts';
 import { AccountQueue } from '../scheduling/account-queue.ts';
@@ -96,15 +96,13 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
       }),
     }));
 
-  const answerJson = async (request: IncomingRequest, found: OpenShare): Promise<Outcome> =>
-    unlessKept(
-      request,
-      await answerRendered(request, found, 'json', async (language) => {
-        const body = JSON.stringify(await readRoster(found, language));
-        const etag = `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
-        return { status: 200, headers: { etag, 'content-type': JSON_CONTENT_TYPE, ...ASKED_AGAIN }, body };
-      }),
-    );
+  const answerJson = async (request: IncomingRequest, found: OpenShare): Promise<Outcome> => {
+    const answer = await answerRendered(request, found, 'json', async (language) => {
+      const body = JSON.stringify(await readRoster(found, language));
+      return withHeaders(jsonOutcome(body), { etag: `W/"${hash('sha256', body, 'hex').slice(0, 32)}"` });
+    });
+    return unlessKept(request, answer, { etag: answer.headers.etag ?? '', ...ASKED_AGAIN });
+  };
 
   async function answerNotice(
     request: IncomingRequest,
@@ -126,16 +124,12 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
     const { shareId, picture } = share;
     const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
     if (!image) throw new ApiError('not_found', '이 링크에는 그림이 없습니다.');
-    return unlessKept(request, {
+    const answer = {
       status: 200,
-      headers: {
-        etag: `"${picture.hash}"`,
-        'content-type': 'image/png',
-        'content-security-policy': "default-src 'none'; sandbox",
-        ...ASKED_AGAIN,
-      },
+      headers: { 'content-type': 'image/png', 'content-security-policy': "default-src 'none'; sandbox" },
       body: Buffer.from(image, 'base64'),
-    });
+    };
+    return unlessKept(request, answer, { etag: `"${picture.hash}"`, ...ASKED_AGAIN });
   }
 
   return defineRoute({
@@ -171,14 +165,6 @@ export function openShareRow(app: AppContext, pages: SharePages): Route {
       return suffix === '.json' ? answerJson(request, found) : answerPicture(request, found);
     },
   });
-}
-
-/** What the caller has from before need not be sent again. */
-function unlessKept(request: IncomingRequest, outcome: Outcome): Outcome {
-  const { etag = '' } = outcome.headers;
-  return matchesEtag(request.headers['if-none-match'], etag)
-    ? { status: 304, headers: outcome.headers }
-    : outcome;
 }
 
 const htmlHeaders = (language: Language): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { stateTag } from '../../contract/state-tag.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { parseTags } from '../http/etags.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
@@ -9,7 +10,7 @@ import type { StoredStudent } from '../store/stored-student.ts';
 export function parsePrecondition({ headers }: IncomingRequest): RequestContext['precondition'] {
   const expected = headers['if-match'];
   if (expected === undefined) return undefined;
-  return matchState(expected.split(',').map((tag) => tag.trim()));
+  return matchState(parseTags(expected));
 }
 
 /** Throws unless the stored student has one of these tags. */

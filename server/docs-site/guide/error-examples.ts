@@ -12,11 +12,12 @@ import { ApiError, invalidRequest, serializeError, toApiError } from '../../erro
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
 import { formatJson } from '../../html/assets/code-text.js';
+import { tagOf } from '../../http/etags.ts';
 import { expectError } from '../../http/http-errors.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
 import { goalNotFoundError } from '../../plans/goals.ts';
-import { notMatchedError, tagOf } from '../../plans/preconditions.ts';
+import { notMatchedError } from '../../plans/preconditions.ts';
 import { proposalNotFoundError } from '../../proposals/proposal-operations.ts';
 import { PROPOSAL_BODY } from '../../proposals/schemas.ts';
 import {
