@@ -8,6 +8,7 @@ import {
   STATE_NAMES,
   type StateName,
 } from '../contract/state-fields.ts';
+import type { FarmPlan, Stages } from '../game/farm-plan.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
 import type { AnswerCheck, ChangePage, Page, StudentSummary, WholeRoster } from './answers.ts';
@@ -95,6 +96,11 @@ export const isStock = toCheck<Stock>(({ items }) => isObject(items) && Object.v
 export const isGrowthPlan = toCheck<GrowthPlan>(
   ({ students, total, stock, shortage }) => isList(students, isObject) && areObjects(total, stock, shortage),
 );
+export const isFarmPlan = toCheck<FarmPlan>(
+  ({ ap, runs, elephs, notDropped }) =>
+    isCount(ap) && isList(runs, isObject) && isList(elephs, isObject) && isObject(notDropped),
+);
+export const isStages = toCheck<Stages>(({ asOf, stages }) => isText(asOf) && isList(stages, isObject));
 export const isGrowthFacts = toCheck<GrowthFacts>(({ costs, students, items }) =>
   areObjects(costs, students, items),
 );

@@ -1,6 +1,7 @@
 export type { StateName } from '../contract/state-fields.ts';
 export type { GameServer } from '../game/attributes.ts';
 export { addCosts, type ExperienceKind, type GrowthCost } from '../game/cost-sum.ts';
+export { type FarmOptions, type FarmPlan, farmPlan, type Stage, type Stages } from '../game/farm-plan.ts';
 export {
   type ChosenGifts,
   chooseGifts,

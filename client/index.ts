@@ -16,6 +16,7 @@ export {
 export type { FieldError } from '../contract/state-rules.ts';
 export type { AttributeLabels, GameServer, StudentAttributes } from '../game/attributes.ts';
 export type { GrowthCost } from '../game/cost-sum.ts';
+export type { FarmPlan, Stage, Stages } from '../game/farm-plan.ts';
 export type { GrowthFacts } from '../game/growth-facts.ts';
 export type { GrowthPlan, PlannedStudent } from '../game/growth-plan.ts';
 export type { ChangePage, Page, RosterStudent, StudentSummary, WholeRoster } from './answers.ts';

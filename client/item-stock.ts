@@ -4,6 +4,12 @@ import { isStock } from './answer-checks.ts';
 import type { ApiPromise, CallOptions, GuardedOptions } from './call.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
+/** Options of a write of the stock. */
+export interface StockOptions extends GuardedOptions {
+  /** What is added to the counts after `items`; a negative number is taken away. Needs `ifMatch`. */
+  add?: StockChanges['add'];
+}
+
 /** How much the account has of each item, by item ID; `credits` are credits. */
 export class ItemStock {
   readonly #transport: Transport;
@@ -19,13 +25,13 @@ export class ItemStock {
 
   /**
    * Sets the named items, where null forgets one, and returns all. Sent again after an unknown outcome, since it has the
-   * same effect.
+   * same effect. With `ifMatch`, `add` is added to the counts too, once.
    */
   patch(
     items: StockChanges['items'],
-    { ifMatch, ...options }: GuardedOptions = {},
+    { ifMatch, add, ...options }: StockOptions = {},
   ): ApiPromise<Stock['items']> {
-    const request = { method: 'PATCH', prefix: BETA_PREFIX, path: '/stock', body: { items } } as const;
+    const request = { method: 'PATCH', prefix: BETA_PREFIX, path: '/stock', body: { items, add } } as const;
     return this.#send({ ...request, ifMatch, isRepeatable: ifMatch === undefined }, options);
   }
 

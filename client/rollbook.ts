@@ -1,8 +1,9 @@
-import { BETA_PREFIX, GROWTH_PATH } from '../contract/api-paths.ts';
+import { BETA_PREFIX, GROWTH_PATH, STAGES_PATH } from '../contract/api-paths.ts';
 import type { Me } from '../contract/me.ts';
+import type { FarmPlan, Stages } from '../game/farm-plan.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
-import { isGrowthFacts, isGrowthPlan, isMe } from './answer-checks.ts';
+import { isFarmPlan, isGrowthFacts, isGrowthPlan, isMe, isStages } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { Goals } from './goals.ts';
 import { ItemStock } from './item-stock.ts';
@@ -15,6 +16,12 @@ import { type RollbookOptions, Transport } from './transport.ts';
 export interface GrowthPlanOptions extends CallOptions {
   /** Only those with this label. */
   label?: string | undefined;
+}
+
+/** Which goals to farm for, and where. */
+export interface FarmPlanOptions extends GrowthPlanOptions {
+  /** The furthest area whose normal stages are open; all by default. */
+  area?: number | undefined;
 }
 
 /**
@@ -32,6 +39,7 @@ export class Rollbook {
   readonly stock: ItemStock;
   readonly #transport: Transport;
   readonly #growthFacts: KeptDocument<GrowthFacts>;
+  readonly #stages: KeptDocument<Stages>;
 
   constructor(options: RollbookOptions) {
     const transport = new Transport(options);
@@ -41,6 +49,7 @@ export class Rollbook {
     this.goals = new Goals(transport);
     this.stock = new ItemStock(transport);
     this.#growthFacts = new KeptDocument(transport, GROWTH_PATH, isGrowthFacts);
+    this.#stages = new KeptDocument(transport, STAGES_PATH, isStages);
   }
 
   /** Whose key it is, what the key may do, and what is left of the account's limits. Costs a read. */
@@ -57,11 +66,27 @@ export class Rollbook {
     return this.#transport.call(options, (context) => this.#transport.send(request, isGrowthPlan, context));
   }
 
+  /** Where to farm what the stock lacks of these goals, by the fewest AP. Costs a read. */
+  farmPlan(options: FarmPlanOptions = {}): ApiPromise<FarmPlan> {
+    const { label, area } = options;
+    const query = {
+      ...(label !== undefined && { label }),
+      ...(area !== undefined && { area: String(area) }),
+    };
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/plan/farm', query } as const;
+    return this.#transport.call(options, (context) => this.#transport.send(request, isFarmPlan, context));
+  }
+
   /**
    * What `@rollbook/client/growth` computes with. Kept, and asked for again only if it has changed. Needs no key and costs
    * no read.
    */
   growthFacts(options: CallOptions = {}): ApiPromise<GrowthFacts> {
     return this.#transport.call(options, (context) => this.#growthFacts.read(context));
+  }
+
+  /** What the stages of the campaign take and drop, which `farmPlan` of `@rollbook/client/growth` computes with; kept too. */
+  stages(options: CallOptions = {}): ApiPromise<Stages> {
+    return this.#transport.call(options, (context) => this.#stages.read(context));
   }
 }

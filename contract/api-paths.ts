@@ -9,3 +9,6 @@ export const CATALOGUE_PATH = '/catalogue.json';
 
 /** Beside the API: what growth costs, for planners that compute it themselves. */
 export const GROWTH_PATH = '/growth.json';
+
+/** Beside the API: what the stages of the campaign take and drop. */
+export const STAGES_PATH = '/stages.json';

@@ -158,8 +158,8 @@ export const BETA_OPERATIONS = {
     ko: '보유 아이템 변경',
     en: 'Change the stock of items',
     effect: {
-      ko: '보낸 아이템의 수만 바꾸고 전체를 반환합니다. `null`을 보낸 아이템은 기록에서 지웁니다. 동시에 보낸 변경은 모두 적용됩니다.',
-      en: 'Sets the counts of the items you send and returns the whole stock. `null` forgets an item. Changes sent at once all take effect.',
+      ko: '보낸 아이템의 수만 바꾸고 전체를 반환합니다. `null`을 보낸 아이템은 기록에서 지웁니다. 동시에 보낸 변경은 모두 적용됩니다. `add`는 `items`를 적용한 수에 더하며, 조회한 보유 아이템의 `ETag`를 `If-Match`로 보내야 합니다. 그래서 다시 보낸 요청은 두 번 더하지 않고 412입니다.',
+      en: 'Sets the counts of the items you send and returns the whole stock. `null` forgets an item. Changes sent at once all take effect. `add` is added to the counts after `items`, and needs the `ETag` of the stock as it was read as `If-Match`: a request that is sent again gets 412 and adds nothing twice.',
     },
   },
   getPlan: {
@@ -175,6 +175,21 @@ export const BETA_OPERATIONS = {
     effect: {
       ko: '미루지 않았고 아직 도달하지 않은 목표를 `priority` 순으로, 기록된 상태(`from`)부터 목표(`to`)까지의 비용과 함께 반환합니다. 목표의 값을 모두 기록하면 도달한 것이며, 장비는 티어와 레벨을, 인연은 누적 경험치를 비교합니다. 모집하지 않은 학생의 `from`은 기록된 인연을 빼면 모두 `null`이고, 모집 비용은 세지 않습니다. 티어만 기록된 장비는 그 티어의 최대 레벨로 계산하며, 그 레벨 필드가 `assumed`에 있습니다. `shortage`는 보유 아이템을 순서대로 썼을 때 `total`에서 모자라는 양입니다. 인연 경험치에 선물을 쓰지는 않습니다.',
       en: 'Returns the goals that are neither paused nor reached, by `priority`, each with what it costs from the recorded state (`from`) to the goal (`to`). A goal is reached once all of its values are recorded; equipment compares its tier and level, bond its cumulative experience. Of a student not recruited, `from` is all `null` but for a recorded bond, and recruiting is not counted. Equipment of which only the tier is recorded counts as the highest level of that tier; `assumed` names the field of that level. `shortage` is what of `total` the stock lacks if it is spent in this order. Gifts are not spent on bond.',
+    },
+  },
+  getFarmPlan: {
+    method: 'GET',
+    path: '/plan/farm',
+    permission: 'read',
+    areas: ['plan:read'],
+    isCompressed: true,
+    success: 200,
+    errors: [],
+    ko: '파밍 계획 조회',
+    en: 'Read where to farm',
+    effect: {
+      ko: '성장 계획의 `shortage`를 어디에서 얻을지 반환합니다. `runs`는 `area`까지의 일반 임무에서 나오는 것을 평균적으로 가장 적은 AP로 모으는 횟수이며, 올림하여 AP가 많은 순입니다. `drops`는 그 횟수에 나오는 모자라는 아이템의 평균입니다. `elephs`는 엘레프가 나오는 어려움 임무와, 임무마다 하루 3회씩 돌 때 걸리는 날이며 `area`와 관계없습니다. 여기에서 나오지 않는 것은 크레딧까지 모두 `notDropped`에 있습니다. 경험치는 `shortage`에만 있습니다. 임무의 AP와 드롭은 `/stages.json`이며 `stagesAsOf`의 것입니다.',
+      en: 'Returns where to get the `shortage` of the growth plan. `runs` are of the normal stages up to `area`: what any of them drops, by the fewest AP on average; rounded up, most AP first. Their `drops` are averages, of what is short. `elephs` name the hard stages that drop them, whatever the `area`, and the days that three runs a day of each take. All else is in `notDropped`, with credits; experience is in the `shortage` alone. AP and drops of the stages are those of `/stages.json`, of the day `stagesAsOf`.',
     },
   },
   createProposal: {

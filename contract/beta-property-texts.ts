@@ -90,6 +90,35 @@ export const BETA_PROPERTY_TEXTS = {
     ko: '이 라벨이 있는 목표만. 생략하면 모든 목표',
     en: 'only goals with this label; all by default',
   },
+  addedItems: {
+    ko: '더하는 수. 음수는 뺍니다. 다시 보내도 한 번만 더하도록 `If-Match`를 함께 보내야 합니다',
+    en: 'what is added; a negative number is taken away. Needs `If-Match`, so that a repeated request adds once',
+  },
+  area: {
+    ko: '열린 일반 임무의 마지막 지역. 생략하면 전체입니다',
+    en: 'the furthest area whose normal stages are open; all by default',
+  },
+  farmAp: { ko: '모든 횟수의 AP', en: 'the AP of all runs' },
+  farmRuns: { ko: 'AP가 많은 순의 일반 임무', en: 'the normal stages, most AP first' },
+  farmStage: { ko: '지역과 번호', en: 'area and number' },
+  stageRuns: { ko: '도는 횟수', en: 'how many times to play it' },
+  stageAp: { ko: '그 횟수의 AP', en: 'the AP of these runs' },
+  farmDrops: {
+    ko: '그 횟수에 나오는 모자라는 아이템의 평균',
+    en: 'what these runs drop on average of what is short',
+  },
+  farmElephs: { ko: '어려움 임무에서 나오는 엘레프', en: 'the elephs that hard stages drop' },
+  missing: { ko: '모자라는 수', en: 'how many are missing' },
+  hardStages: { ko: '엘레프가 나오는 어려움 임무', en: 'the hard stages that drop the eleph' },
+  farmDays: {
+    ko: '임무마다 하루 3회씩 돌 때 걸리는 날의 평균',
+    en: 'the days that it takes on average with three runs a day of each',
+  },
+  notDropped: {
+    ko: '어느 임무에서도 나오지 않는 모자라는 아이템',
+    en: 'all else that is short',
+  },
+  stagesAsOf: { ko: '임무 데이터의 날짜', en: 'the day of which the stages are' },
   from: { ko: '기록된 상태', en: 'the recorded state' },
   assumed: {
     ko: '티어만 기록되어 있어 티어의 최대 레벨로 계산한 장비 레벨. 없으면 생략합니다',

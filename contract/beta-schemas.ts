@@ -4,6 +4,7 @@ import { CHANGE_KINDS } from './history.ts';
 import {
   DEFAULT_CHANGES_PER_PAGE,
   DEFAULT_PRIORITY,
+  MAX_AREA,
   MAX_CHANGES_PER_PAGE,
   MAX_ITEM_CHANGES,
   MAX_ITEM_COUNT,
@@ -152,6 +153,11 @@ export const PlanQuery: Schema = {
   properties: { label: { ...goalProperties.labels.items, description: describe('label') } },
 };
 
+export const FarmQuery: Schema = {
+  type: 'object',
+  properties: { ...(PlanQuery.properties as object), area: { ...count('area', 1), maximum: MAX_AREA } },
+};
+
 /** Those of the three slots. */
 const EQUIPMENT_LEVELS = ['equip1Level', 'equip2Level', 'equip3Level'] as const satisfies StateName[];
 
@@ -187,7 +193,23 @@ const stockSchema = (type: string | readonly string[], bounds: Schema = {}): Sch
     },
   });
 
-export const StockChanges: Schema = stockSchema(['integer', 'null'], { maxProperties: MAX_ITEM_CHANGES });
+const setCounts = stockSchema(['integer', 'null'], { maxProperties: MAX_ITEM_CHANGES });
+
+/** At least one of both. */
+export const StockChanges: Schema = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: {
+    ...(setCounts.properties as object),
+    add: {
+      type: 'object',
+      maxProperties: MAX_ITEM_CHANGES,
+      additionalProperties: { type: 'integer', minimum: -MAX_ITEM_COUNT, maximum: MAX_ITEM_COUNT },
+      description: describe('addedItems'),
+    },
+  },
+};
 
 const proposalNote: Schema = {
   ...text('proposalNote'),
@@ -354,6 +376,37 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
     total: named('GrowthCost', 'total'),
     stock: { ...itemCounts, description: describe('stock') },
     shortage: named('GrowthCost', 'shortage'),
+  }),
+  FarmPlan: exactly({
+    ap: count('farmAp'),
+    runs: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/FarmRuns' },
+      description: describe('farmRuns'),
+    },
+    elephs: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/FarmedEleph' },
+      description: describe('farmElephs'),
+    },
+    notDropped: { ...itemCounts, description: describe('notDropped') },
+    stagesAsOf: { ...text('stagesAsOf'), format: 'date' },
+  }),
+  FarmRuns: exactly({
+    stage: text('farmStage'),
+    runs: count('stageRuns', 1),
+    ap: count('stageAp', 1),
+    drops: {
+      type: 'object',
+      additionalProperties: { type: 'number', minimum: 0 },
+      description: describe('farmDrops'),
+    },
+  }),
+  FarmedEleph: exactly({
+    studentUid: servedUid,
+    missing: count('missing', 1),
+    stages: { type: 'array', minItems: 1, items: { type: 'string' }, description: describe('hardStages') },
+    days: count('farmDays', 1),
   }),
   PlannedStudent: withOptional(exactly(plannedProperties), {
     assumed: {

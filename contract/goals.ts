@@ -59,6 +59,8 @@ export interface Stock {
 /** The items to set; null forgets one. The others stay. */
 export interface StockChanges {
   readonly items: Readonly<Record<string, number | null>>;
+  /** What is added to the counts. */
+  readonly add?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Without the student, as goals are stored. */

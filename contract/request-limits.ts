@@ -16,6 +16,8 @@ export const MAX_LABELS = 10;
 export const MAX_LABEL_LENGTH = 40;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_PRIORITY = 9999;
+/** Of the campaign, which has 30 by now. */
+export const MAX_AREA = 999;
 /** In one request: several times the items of the game. */
 export const MAX_ITEM_CHANGES = 5_000;
 /** Of one item in the stock. */

@@ -64,6 +64,7 @@ const PACKAGES: readonly Package[] = [
       'data/growth-costs.json',
       'data/items.json',
       'data/labels.json',
+      'data/stages.json',
       'data/student-growth.json',
       'data/students.json',
       'server/docs-site/assistants',

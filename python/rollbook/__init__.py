@@ -26,7 +26,7 @@ from .contract import (
 )
 from .device_code import Connection, ShownCode, connect_by_code, disconnect
 from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
-from .goals import CompletedGoal, Goal, GoalCompletion, Goals, GoalSettings, GrowthCost, GrowthPlan, PlannedStudent, Stock
+from .goals import CompletedGoal, FarmPlan, Goal, GoalCompletion, Goals, GoalSettings, GrowthCost, GrowthPlan, PlannedStudent, Stock
 from .item_stock import ItemStock
 from .listing import Listing, Page
 from .plan_entry import Plan, PlanEntry

@@ -62,6 +62,15 @@ def is_growth_plan(value: object) -> bool:
     )
 
 
+def is_farm_plan(value: object) -> bool:
+    return (
+        is_object(value)
+        and _is_count(value.get("ap"))
+        and all(_is_list(value.get(name), is_object) for name in ("runs", "elephs"))
+        and is_object(value.get("notDropped"))
+    )
+
+
 def is_goal(value: object) -> bool:
     return (
         is_object(value)

@@ -219,6 +219,7 @@ class AsyncRollbook(_Async[Rollbook]):
 
     me = _awaited(Rollbook.me)
     growth_plan = _awaited(Rollbook.growth_plan)
+    farm_plan = _awaited(Rollbook.farm_plan)
 
     async def close(self) -> None:
         """Closes idle connections."""

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Literal, NotRequired, Self, TypedDict, Unpack, cast
 
-from .answer_checks import is_growth_plan, is_me
+from .answer_checks import is_farm_plan, is_growth_plan, is_me
 from .call import CallOptions
 from .contract import BETA_PREFIX, Area
-from .goals import Goals, GrowthPlan
+from .goals import FarmPlan, Goals, GrowthPlan
 from .item_stock import ItemStock
 from .roster import Roster
 from .students import Students
@@ -92,6 +92,20 @@ class Rollbook:
         query = {} if label is None else {"label": label}
         request, call = ApiRequest("GET", "/plan", BETA_PREFIX, query), self._transport.begin(options)
         return cast(GrowthPlan, self._transport.send(request, is_growth_plan, call))
+
+    def farm_plan(
+        self, *, label: str | None = None, area: int | None = None, **options: Unpack[CallOptions]
+    ) -> FarmPlan:
+        """
+        Where to farm what the stock lacks, by the fewest AP: for all goals or for those with a label, in the normal stages up
+        to `area`. Costs a read.
+        """
+        query = {
+            **({} if label is None else {"label": label}),
+            **({} if area is None else {"area": str(area)}),
+        }
+        request, call = ApiRequest("GET", "/plan/farm", BETA_PREFIX, query), self._transport.begin(options)
+        return cast(FarmPlan, self._transport.send(request, is_farm_plan, call))
 
     def close(self) -> None:
         """Closes idle connections."""

@@ -94,6 +94,33 @@ class GrowthPlan(TypedDict):
     """What of the total the stock lacks."""
 
 
+class FarmRuns(TypedDict):
+    stage: str
+    runs: int
+    ap: int
+    drops: dict[str, float]
+    """What the runs drop on average of what is short."""
+
+
+class FarmedEleph(TypedDict):
+    studentUid: str
+    missing: int
+    stages: list[str]
+    """The hard stages that drop the eleph."""
+    days: int
+
+
+class FarmPlan(TypedDict):
+    """Where to farm what is short."""
+
+    ap: int
+    runs: list[FarmRuns]
+    """Most AP first."""
+    elephs: list[FarmedEleph]
+    notDropped: dict[str, int]
+    stagesAsOf: str
+
+
 class Goals:
     """The growth goals of the account. They outlive the removal of their students."""
 

@@ -26,14 +26,19 @@ class ItemStock:
         return Tagged(answer.value["items"], answer.etag)
 
     def patch(
-        self, items: Mapping[str, int | None], *, if_match: str | None = None, **options: Unpack[CallOptions]
+        self,
+        items: Mapping[str, int | None],
+        *,
+        if_match: str | None = None,
+        add: Mapping[str, int] | None = None,
+        **options: Unpack[CallOptions],
     ) -> dict[str, int]:
         """
         Sets the named items, where None forgets one, and returns all. Sent again after an unknown outcome, since it has
         the same effect. With `if_match`, the ETag of the stock as it was read, it fails with the status 412 if anything of
-        the stock has changed since, and is not sent again.
+        the stock has changed since, and is not sent again; `add` is then added to the counts too, once.
         """
-        body = {"items": dict(items)}
+        body = {"items": dict(items), **({} if add is None else {"add": dict(add)})}
         request = ApiRequest("PATCH", "/stock", BETA_PREFIX, None, body, if_match is None, if_match=if_match)
         answer = self._transport.send(request, is_stock, self._transport.begin(options))
         return cast("dict[str, int]", answer["items"])

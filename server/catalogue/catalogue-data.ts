@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AttributeLabels } from '../../game/attributes.ts';
 import type { GrowthCostsFile } from '../../game/build-growth-facts.ts';
+import type { Stages } from '../../game/farm-plan.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { type CatalogueEntry, checkMaximum, MAX_ENTRIES, validateEntries } from './catalogue-entry.ts';
 import {
@@ -44,6 +45,14 @@ export function shippedData(): CatalogueData {
 
 /** The costs that hold for all students. They change with the program, not with the catalogue. */
 export const growthCostsFile = (): GrowthCostsFile => readData('growth-costs');
+
+let stages: Stages | undefined;
+
+/** The stages of the campaign, which change with the program too. */
+export function stagesFile(): Stages {
+  stages ??= readData('stages') as Stages;
+  return stages;
+}
 
 /** Parses the text that an import has stored. Earlier releases stored students with their names alone. */
 export function parseStored(text: string): CatalogueData {

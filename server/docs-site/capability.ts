@@ -14,9 +14,11 @@ import {
   MARKDOWN_PATHS,
   OPENAPI_PATH,
   REFERENCE_PATHS,
+  STAGES_PATH,
 } from '../../contract/paths.ts';
 import type { Capability } from '../capability.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { stagesFile } from '../catalogue/catalogue-data.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { connectsApps } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -42,7 +44,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 type Answer = Route['answer'];
 
-/** The front page, the guide, the reference, the page of assistants, the changelog, Markdown of both texts, openapi.json, catalogue.json and growth.json. */
+/** The front page, the guide, the reference, the page of assistants, the changelog, Markdown of both texts, openapi.json, and the data of the game. */
 export const docs: Capability = { rows: docsRows };
 
 function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
@@ -143,6 +145,13 @@ function docsRows({ urls, config, catalogue, ready }: Services): Route[] {
     route(BETA_OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, betaOpenApiText)),
     catalogueRoute(CATALOGUE_PATH, ({ json }) => json),
     catalogueRoute(GROWTH_PATH, ({ growthFacts }) => JSON.stringify(growthFacts)),
+    {
+      ...route(
+        STAGES_PATH,
+        cacheDocument(JSON_CONTENT_TYPE, async () => JSON.stringify(stagesFile())),
+      ),
+      origins: 'any',
+    },
     route('/docs/assets/{asset}', answerAsset),
   ];
 

@@ -123,6 +123,17 @@ const GROWTH_FACTS = object({
   labels: object(each(LABEL_KINDS, mapOf(NAMES))),
 });
 
+const STAGES = object({
+  read: TEXT,
+  asOf: DAY,
+  stages: listOf(
+    object(
+      { stage: TEXT, ap: COUNT, drops: mapOf({ type: 'number', minimum: 0 }) },
+      { hard: { type: 'boolean' } },
+    ),
+  ),
+});
+
 const VALUES = Object.fromEntries(
   STATE_NAMES.map((name) => {
     const { min, max } = STATE_FIELDS[name];
@@ -146,5 +157,6 @@ const SHARED_ROSTER = object(
 export const DOCUMENT_SCHEMAS: Record<string, Schema> = {
   Catalogue: CATALOGUE,
   GrowthFacts: GROWTH_FACTS,
+  Stages: STAGES,
   SharedRoster: SHARED_ROSTER,
 };

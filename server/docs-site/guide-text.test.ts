@@ -22,7 +22,7 @@ import * as history from '../../contract/history.ts';
 import * as limits from '../../contract/limits.ts';
 import * as oauth from '../../contract/oauth.ts';
 import { COMMON_ERRORS, OPERATIONS, type OperationId } from '../../contract/operations.ts';
-import { API_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH } from '../../contract/paths.ts';
+import { API_PREFIX, CATALOGUE_PATH, GROWTH_PATH, MCP_PATH, STAGES_PATH } from '../../contract/paths.ts';
 import * as proposals from '../../contract/proposals.ts';
 import { STATE_RULES } from '../../contract/rule-texts.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
@@ -303,7 +303,13 @@ const REQUESTS = new Set([
   ...[...OPERATION_LIST, ...BETA_OPERATION_LIST].map(
     ([id, { method }]) => `${method} ${fullPath(id).replace(API_PREFIX, '')}`,
   ),
-  ...[`GET ${CATALOGUE_PATH}`, `GET ${GROWTH_PATH}`, `POST ${MCP_PATH}`, 'POST /oauth/revoke'],
+  ...[
+    `GET ${CATALOGUE_PATH}`,
+    `GET ${GROWTH_PATH}`,
+    `GET ${STAGES_PATH}`,
+    `POST ${MCP_PATH}`,
+    'POST /oauth/revoke',
+  ],
 ]);
 const STATUS_OF_CODE = new RegExp(`(\\d{3}) \\[?\`?(${ERROR_CODES.join('|')})\\b`, 'g');
 const REQUEST = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w./{}]+/g;

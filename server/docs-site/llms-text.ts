@@ -12,6 +12,7 @@ import {
   OPENAPI_PATH,
   publicUrl,
   REFERENCE_PATHS,
+  STAGES_PATH,
 } from '../../contract/paths.ts';
 import { TOOL_NAMES } from '../mcp/tool-titles.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
@@ -64,6 +65,7 @@ ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
 ${link(CHANGELOG_MARKDOWN_PATH, 'Changelog', 'what has changed in each version')}
 ${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}
 ${link(GROWTH_PATH, 'growth.json', 'what growth costs each student, and the names of items; no key needed')}
+${link(STAGES_PATH, 'stages.json', 'what one run of each stage takes and drops; no key needed')}
 
 ## Requests
 

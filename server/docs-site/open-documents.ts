@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
-import { CATALOGUE_PATH, GROWTH_PATH, publicUrl } from '../../contract/paths.ts';
+import { CATALOGUE_PATH, GROWTH_PATH, publicUrl, STAGES_PATH } from '../../contract/paths.ts';
 import { inBoth, type Schema } from '../../contract/schemas.ts';
 import { SHARE_PATH } from '../../contract/shares.ts';
 import type { ServiceInfo } from './guide/section.ts';
@@ -27,6 +27,12 @@ const DOCUMENTS: readonly OpenDocument[] = [
     path: GROWTH_PATH,
     schema: 'GrowthFacts',
     text: { ko: '성장 비용 표와 아이템', en: 'What growth costs, and the items' },
+  },
+  {
+    operationId: 'getStages',
+    path: STAGES_PATH,
+    schema: 'Stages',
+    text: { ko: '임무의 AP와 드롭', en: 'What the stages of the campaign take and drop' },
   },
   {
     operationId: 'getSharedRoster',

@@ -10,6 +10,7 @@ import { API_PREFIX } from '../../contract/paths.ts';
 import type { Proposal } from '../../contract/proposals.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { applyPatch } from '../../contract/state-rules.ts';
+import type { FarmPlan } from '../../game/farm-plan.ts';
 import { planGrowth } from '../../game/growth-plan.ts';
 import { spendStock } from '../../game/growth-spending.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
@@ -33,6 +34,7 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
   const { uid, name, registration, registered, change, changed } = exampleStudent(service);
   const goal: Goal = { studentUid: uid, ...completeGoal(EXAMPLE_GOAL) };
   const { studentUid: _, ...recorded } = changed;
+  const plan = planGrowth(service.served.catalogue.growthFacts, [{ ...goal, recorded }], EXAMPLE_STOCK.items);
   return {
     findStudents: { response: JSON.parse(searchStudents(service.served.catalogue, { query: name })) },
     listRecruitedStudents: { response: { students: [changed], nextCursor: null } },
@@ -66,13 +68,8 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
     deleteGoal: { response: { studentUid: uid, deleted: true } },
     completeGoal: { body: { spend: true }, response: exampleCompletion(service, changed) },
     getStock: { response: EXAMPLE_STOCK },
-    getPlan: {
-      response: planGrowth(
-        service.served.catalogue.growthFacts,
-        [{ ...goal, recorded }],
-        EXAMPLE_STOCK.items,
-      ),
-    },
+    getPlan: { response: plan },
+    getFarmPlan: { response: EXAMPLE_FARM_PLAN },
     patchStock: { body: { items: { ...EXAMPLE_STOCK.items, 3031: null } }, response: EXAMPLE_STOCK },
     createProposal: {
       body: { students: [{ studentUid: uid, ...change }], note: EXAMPLE_PROPOSAL.note },
@@ -87,6 +84,16 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
 const EXAMPLE_KEY = { id: 'key_example', name: 'YuzuTrends' };
 const EXAMPLE_GOAL = { wanted: { level: 90, skillEx: 5, bond: 20 }, labels: ['총력전'], priority: 100 };
 const EXAMPLE_STOCK: Stock = { items: { 3030: 12, credits: 5_000_000 } };
+const EXAMPLE_FARM_PLAN: FarmPlan = {
+  ap: 1_220,
+  runs: [
+    { stage: '28-1', runs: 120, ap: 1_200, drops: { e101009: 41.28, e102009: 30.96 } },
+    { stage: '3-1', runs: 2, ap: 20, drops: { 3020: 0.1 } },
+  ],
+  elephs: [{ studentUid: '10041', missing: 30, stages: ['28-3'], days: 25 }],
+  notDropped: { 9999: 1, credits: 12_000_000 },
+  stagesAsOf: '2026-06-24',
+};
 const EXAMPLE_TIME = '2026-11-24T12:00:00.000Z';
 const EXAMPLE_PROPOSAL: Proposal = {
   id: 'prp_example',

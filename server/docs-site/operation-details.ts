@@ -1,6 +1,6 @@
 import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
 import { BETA_PROPERTY_TEXTS } from '../../contract/beta-property-texts.ts';
-import { ListChangesQuery, PlanQuery, RosterQuery } from '../../contract/beta-schemas.ts';
+import { FarmQuery, ListChangesQuery, PlanQuery, RosterQuery } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { HeaderName } from '../../contract/headers.ts';
@@ -26,6 +26,7 @@ const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
   listChanges: ListChangesQuery,
   getRoster: RosterQuery,
   getPlan: PlanQuery,
+  getFarmPlan: FarmQuery,
   findStudents: FindStudentsQuery,
   listRecruitedStudents: ListStudentsQuery,
 };
@@ -42,6 +43,7 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   getStock: 'Stock',
   patchStock: 'Stock',
   getPlan: 'GrowthPlan',
+  getFarmPlan: 'FarmPlan',
   createProposal: 'ProposalResponse',
   listProposals: 'ProposalListResponse',
   getProposal: 'ProposalResponse',

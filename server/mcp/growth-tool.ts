@@ -3,6 +3,7 @@ import { resolveStudent } from '../../client/students.ts';
 import type { WantedValues } from '../../contract/goals.ts';
 import type { StateName } from '../../contract/state-fields.ts';
 import { EXPERIENCE_KINDS, type ExperienceKind, type GrowthCost } from '../../game/cost-sum.ts';
+import { farmPlan } from '../../game/farm-plan.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
 import { assumedIn, type GrowthPlan, type PlannedStudent } from '../../game/growth-plan.ts';
 import { findShortage } from '../../game/growth-shortage.ts';
@@ -10,6 +11,7 @@ import type { GrowthValues } from '../../game/growth-steps.ts';
 import { findGoalRemarks } from '../../game/growth-unlocks.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
 import { REMARKS } from '../../game/unlock-texts.ts';
+import { describeFarm } from './farm-lines.ts';
 import { nameItem } from './item-names.ts';
 import * as schemas from './plan-tool-schemas.ts';
 import { defineTool, type ToolContext } from './tool.ts';
@@ -24,6 +26,7 @@ interface PlanArguments {
   to?: WantedValues;
   from?: GrowthValues;
   label?: string;
+  area?: number;
 }
 
 /** A plan of the saved goals, or of one student who starts anywhere. */
@@ -34,16 +37,17 @@ type Plan = Pick<GrowthPlan, 'total' | 'shortage'> & {
 export const planGrowthTool = defineTool({
   name: 'plan_growth',
   description:
-    'Computes what growth costs and what the stock lacks of it. With `studentUid` and `to`: of one student, recruited or not. Without: of the saved goals that are neither paused nor reached, who take from the stock in order of priority. A unique weapon of level 40 (UE40) is weaponTier 2 and weaponLevel 40; the highest skills are skillEx 5 and 10 for the others. Writes nothing. Items of students are counts by ID, which `total` names: it is of all students, also those omitted, what is needed and what the stock lacks. `unknown` fields cost more than is counted; `assumed` levels are not recorded and count as the cap of their tier; `remarks` are what the game asks for first.',
+    'Computes what growth costs and what the stock lacks of it. With `studentUid` and `to`: of one student, recruited or not. Without: of the saved goals that are neither paused nor reached, who take from the stock in order of priority. A unique weapon of level 40 (UE40) is weaponTier 2 and weaponLevel 40; the highest skills are skillEx 5 and 10 for the others. Writes nothing. Items of students are counts by ID, which `total` names: it is of all students, also those omitted, what is needed and what the stock lacks. `unknown` fields cost more than is counted; `assumed` levels are not recorded and count as the cap of their tier; `remarks` are what the game asks for first. `whereToFarm` names the campaign stages that bring the missing blueprints by the fewest AP, on average.',
   input: schemas.PlanInput,
   async run(input: PlanArguments, context) {
     checkArguments(input);
     const { rollbook, signal } = context;
-    const [facts, catalogue] = await Promise.all([
+    const [facts, stages, catalogue] = await Promise.all([
       rollbook.growthFacts({ signal }),
+      rollbook.stages({ signal }),
       rollbook.students.catalogue({ signal }),
     ]);
-    const { studentUid, label } = input;
+    const { studentUid, label, area } = input;
     const plan =
       studentUid === undefined
         ? await rollbook.growthPlan({ label, signal })
@@ -54,6 +58,10 @@ export const planGrowthTool = defineTool({
       students: listed.map((planned) => describeStudent(planned, facts, studentByUid)),
       omitted: plan.students.length - listed.length,
       total: describeTotal(plan, facts),
+      whereToFarm: describeFarm(
+        farmPlan(facts, stages, plan.shortage, { area, kinds: ['blueprint'] }),
+        facts,
+      ),
       nextStep:
         plan.students.length === 0
           ? 'No such goal is open: save_goals saves one, or pass `studentUid` and `to`.'

@@ -1,4 +1,5 @@
-import { CATALOGUE_PATH, GROWTH_PATH } from '../../contract/paths.ts';
+import { CATALOGUE_PATH, GROWTH_PATH, STAGES_PATH } from '../../contract/paths.ts';
+import { stagesFile } from '../catalogue/catalogue-data.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
@@ -86,6 +87,7 @@ function toIncomingRequest(
 function readDocument(pathname: string, snapshot: CatalogueSnapshot): Response | undefined {
   const { catalogue } = snapshot;
   if (pathname === GROWTH_PATH) return Response.json(catalogue.growthFacts);
+  if (pathname === STAGES_PATH) return Response.json(stagesFile());
   if (pathname !== CATALOGUE_PATH) return undefined;
   return new Response(catalogue.json, {
     headers: { 'last-modified': catalogueDate(snapshot).toUTCString() },

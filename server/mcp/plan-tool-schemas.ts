@@ -41,6 +41,11 @@ export const PlanInput = object(
         'Where the student starts instead of the recorded state, with the fields of `to`, or null; a missing one begins at its lowest, the level of a piece of equipment with a tier at the cap of that tier',
     },
     label: { ...label, description: 'Without `studentUid`: only goals with this label' },
+    area: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The furthest area whose normal stages the player can play; all by default',
+    },
   },
   [],
 );

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { tagOf, unlessKept } from '../http/etags.ts';
 import { jsonOutcome, type Outcome } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
+import { createFarmReader } from './farm.ts';
 import type { CompleteGoal } from './goal-completion.ts';
 import type { GoalActions } from './goals.ts';
 import { createPlanReader, readPlanLabel } from './growth-plan.ts';
@@ -17,6 +18,7 @@ export function createPlanOperations(
   stock: StockActions,
 ) {
   const readPlan = createPlanReader(context);
+  const readFarm = createFarmReader(context);
   return {
     listGoals: tagged(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
     getGoal: tagged((context) => goals.get(context.caller.accountId, uidIn(context))),
@@ -36,6 +38,7 @@ export function createPlanOperations(
       return { ...jsonOutcome(JSON.stringify(completed)), changeGroup };
     },
     getStock: tagged(({ caller }) => stock.read(caller.accountId)),
+    getFarmPlan: answer(({ caller, request }) => readFarm(caller.accountId, request)),
     getPlan: answer(async ({ caller, request }) => readPlan(caller.accountId, readPlanLabel(request))),
     patchStock: tagged(async ({ caller, request, readBody }) =>
       stock.change(caller, await readBody(), parseIfMatch(request)),

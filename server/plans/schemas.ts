@@ -24,7 +24,10 @@ export const PRESET_BODY = bodySchema({
 });
 const { items } = StockChanges.properties as { items: Schema };
 
-/** The body of /beta, with the counts that were seen. */
+/** The body of /beta, whose `items` are empty where it has `add` alone. */
+export const STOCK_PATCH_BODY: Schema = { ...StockChanges, minProperties: 0, required: ['items'] };
+
+/** The body of the console, with the counts that were seen. */
 export const STOCK_CHANGES_BODY = bodySchema({ items, seen: items }, ['seen']);
 
 export interface SeenStockChanges extends StockChangesBody {

@@ -1,15 +1,17 @@
-import { StockChanges as StockChangesSchema } from '../../contract/beta-schemas.ts';
 import type { Stock, StockChanges } from '../../contract/goals.ts';
+import { MAX_ITEM_COUNT } from '../../contract/limits.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { preconditionFailed, refuseWrite, throwFieldErrors } from '../auth/refuse-write.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { tagOf } from '../http/etags.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { retryWrite } from '../store/retry-write.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import type { RequireMatch } from './preconditions.ts';
-import { type SeenStockChanges, STOCK_CHANGES_BODY } from './schemas.ts';
+import { type SeenStockChanges, STOCK_CHANGES_BODY, STOCK_PATCH_BODY } from './schemas.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
 /** Reads the stock of an account, without items that the game has no more. */
@@ -30,7 +32,7 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
   const read = createStockReader(context);
   const isKnownItem = (itemId: string): boolean => catalogue.current.catalogue.hasItem(itemId);
   const knownItem = { isValid: isKnownItem, message: '없는 아이템입니다. 아이템 ID를 확인하십시오.' };
-  const validateChanges = compileValidator(StockChangesSchema, knownItem);
+  const validateChanges = compileValidator(STOCK_PATCH_BODY, knownItem);
   const validateSeenChanges = compileValidator(STOCK_CHANGES_BODY, knownItem);
 
   async function save(caller: AccountCaller, changes: SeenStockChanges): Promise<Stock> {
@@ -52,7 +54,8 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
     await retryWrite(async () => {
       const seen = await readStock(database, accountId);
       requireMatch(tagOf(JSON.stringify(withKnownItems(catalogue, seen))));
-      if (await changeStock(database, caller, now(), { ...changes, seen }, true)) return true;
+      const items = { ...changes.items, ...addCounts(changes, seen) };
+      if (await changeStock(database, caller, now(), { items, seen }, true)) return true;
       await rejectEndedCaller(store, caller, now());
       return undefined;
     });
@@ -71,8 +74,10 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
     read,
 
     async change(caller: AccountCaller, body: unknown, requireMatch?: RequireMatch): Promise<Stock> {
-      throwFieldErrors(validateChanges(body));
-      const changes = body as StockChanges;
+      const sent = Object(body).add === undefined ? body : { items: {}, ...Object(body) };
+      throwFieldErrors(validateChanges(sent));
+      const changes = sent as StockChanges;
+      if (changes.add !== undefined && requireMatch === undefined) throw invalidRequest([ADD_UNMATCHED]);
       return requireMatch === undefined ? save(caller, changes) : saveMatched(caller, changes, requireMatch);
     },
 
@@ -82,6 +87,29 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
       return save(caller, body as SeenStockChanges);
     },
   };
+}
+
+const ADD_UNMATCHED: FieldError = {
+  field: 'if-match',
+  message:
+    'add를 보낼 때는 GET /beta/stock의 ETag를 If-Match로 보내십시오. 그래야 다시 보내도 한 번만 더합니다.',
+};
+
+/** The counts of what is added to, after what is set. Throws if one is no count. */
+function addCounts({ items, add = {} }: StockChanges, seen: Stock['items']): Record<string, number> {
+  const counts = Object.entries(add).map(([itemId, count]): [string, number] => {
+    const before = items[itemId] === undefined ? seen[itemId] : items[itemId];
+    return [itemId, (before ?? 0) + count];
+  });
+  throwFieldErrors(
+    counts
+      .filter(([, count]) => count < 0 || count > MAX_ITEM_COUNT)
+      .map(([itemId, count]) => ({
+        field: `add.${itemId}`,
+        message: `더하면 ${count}입니다. 0부터 ${MAX_ITEM_COUNT}까지여야 합니다.`,
+      })),
+  );
+  return Object.fromEntries(counts);
 }
 
 export type StockActions = ReturnType<typeof createStockActions>;

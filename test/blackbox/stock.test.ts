@@ -66,3 +66,41 @@ describe('PATCH /beta/stock', () => {
     assert.deepEqual((await read(account)).items, expected);
   });
 });
+
+describe('PATCH /beta/stock with `add`', () => {
+  async function open(items: object) {
+    const account = await service.account();
+    await patched(account, items);
+    const etag = (await service.callBeta(account.write, 'GET', '/stock')).headers.get('etag') ?? '';
+    const add = (body: object, tag: string | undefined = etag) =>
+      service.callBeta(account.write, 'PATCH', '/stock', body, tag === '' ? {} : { 'if-match': tag });
+    return { account, add };
+  }
+
+  test('adds to the counts, after what it sets, and takes away', async () => {
+    const { add } = await open({ 10: 5, 11: 5, credits: 7 });
+    const { status, body, headers } = await add({
+      items: { 11: 1, 12: null },
+      add: { 10: 160, 11: 2, 12: 3, credits: -7 },
+    });
+    assert.deepEqual([status, body], [200, { items: { 10: 165, 11: 3, 12: 3, credits: 0 } }]);
+    assert.deepEqual((await add({ add: { 10: -165 } }, headers.get('etag') ?? '')).body.items['10'], 0);
+  });
+
+  test('adds once, however often it is sent', async () => {
+    const { account, add } = await open({ 10: 5 });
+    const answers = await Promise.all([1, 2, 3].map(() => add({ add: { 10: 1 } })));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+    assert.deepEqual(await read(account), { items: { 10: 6 } });
+  });
+
+  test('refuses without If-Match, and what is no count', async () => {
+    const { account, add } = await open({ 10: 5 });
+    refused(await add({ add: { 10: 1 } }, ''), 400, 'invalid_request', ['if-match']);
+    refused(await add({ add: { 10: -6, 11: -1, 12: 1 } }), 400, 'invalid_request', ['add.10', 'add.11']);
+    refused(await add({ add: { credits: MAX, 10: MAX } }), 400, 'invalid_request', ['add.10']);
+    refused(await add({ add: { none: 1, 10: '1' } }), 400, 'invalid_request', ['add.10', 'add.none']);
+    refused(await add({ items: { 10: 1 }, add: null }), 400, 'invalid_request', ['add']);
+    assert.deepEqual(await read(account), { items: { 10: 5 } });
+  });
+});

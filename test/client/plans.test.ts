@@ -115,6 +115,13 @@ test('the plan is of all goals or those with a label, and the facts are asked fo
   assert.deepEqual((await rollbook.growthPlan({ label: 'raid' })).students, []);
   const { message } = await failure(rollbook.growthPlan({ label: '' }));
   assert.match(message, /^label: Must be a text of 1 to 40 characters/);
+  const { runs, elephs } = await rollbook.farmPlan({ label: 'raid 1', area: 12 });
+  assert.deepEqual([runs, elephs], [[], []]);
+  sent.length = 0;
+  const stages = await rollbook.stages();
+  assert.equal(stages.stages.length, 240);
+  assert.equal(await rollbook.stages(), stages);
+  assert.deepEqual(sent, ['/stages.json 200', '/stages.json 304']);
   sent.length = 0;
   const facts = await rollbook.growthFacts();
   assert.equal(facts.students['10010']?.star, 3);

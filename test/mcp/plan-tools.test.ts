@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { findShortage, growthCost } from '../../client/growth.ts';
+import { farmPlan, findShortage, growthCost } from '../../client/growth.ts';
 import { Rollbook } from '../../client/index.ts';
 import type { Account } from '../service.ts';
 import { useService, useSharedService } from '../use-service.ts';
@@ -115,6 +115,27 @@ describe('plan_growth', () => {
     const [disc] = total.items.find(({ kind }: { kind: string }) => kind === 'disc').items;
     assert.match(disc.name, /[가-힣]/);
     assert.match(disc.englishName, /^[ -~]+$/);
+  });
+
+  test('says in five lines where to farm what is missing', async () => {
+    const to = { tier: 5, equip1: 10, equip2: 10, equip3: 10, skillNormal: 9, skillEx: 4 };
+    const { whereToFarm } = await mcp.ok('plan_growth', { studentUid: SHIROKO, to, from: { tier: 3 } });
+    const { runs, ap } = farmPlan(
+      ...(await Promise.all([rollbook.growthFacts(), rollbook.stages()])),
+      findShortage(
+        await rollbook.growthFacts(),
+        [{ studentUid: SHIROKO, cost: growthCost(await rollbook.growthFacts(), SHIROKO, { tier: 3 }, to) }],
+        {},
+      ).shortage,
+      { kinds: ['blueprint'] },
+    );
+    assert.equal(whereToFarm.length, 5);
+    assert.ok(whereToFarm[0].startsWith(`${runs[0]?.stage} x ${runs[0]?.runs} (${runs[0]?.ap} AP): `));
+    assert.match(whereToFarm[0], /Blueprint \d+/);
+    assert.equal(whereToFarm[3], `${runs.length - 3} more stages; ${ap} AP in all, on average`);
+    assert.match(whereToFarm[4], /^Hard stages, 3 runs a day each: .*Shiroko.* 220 \(3-3, 9-3; 92 days\)/);
+    const near = await mcp.ok('plan_growth', { studentUid: SHIROKO, to: { equip1: 10 }, area: 20 });
+    assert.match(near.whereToFarm.at(-1), /^From bounties.*: .* Blueprint \d/);
   });
 
   test('an answer of many goals is bounded, and its total counts all', async () => {

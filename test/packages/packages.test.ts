@@ -274,10 +274,10 @@ async function bundle(module: string): Promise<string> {
   return output[0].code;
 }
 
-test('the growth arithmetic is less than 6 kB minified', async (t) => {
+test('the growth arithmetic is at most 8.2 kB minified, with where to farm', async (t) => {
   const code = await bundle('growth.js');
   t.diagnostic(`${code.length} bytes`);
-  assert.ok(code.includes('giftExperience') && code.length < 6_000, `${code.length}`);
+  assert.ok(code.includes('giftExperience') && code.length <= 8_200, `${code.length}`);
 });
 
 test('what connects an app is less than 4.2 kB minified and compressed', async (t) => {

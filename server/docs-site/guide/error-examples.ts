@@ -1,4 +1,4 @@
-import { GoalCompletion, PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
+import { FarmQuery, GoalCompletion, PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { toFieldError } from '../../../contract/field-errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
@@ -45,6 +45,7 @@ const validate = {
   patch: compileValidator(StudentPatch),
   stock: compileValidator(StockChanges),
   plan: compileValidator(PlanQuery),
+  farm: compileValidator(FarmQuery),
   completion: compileValidator(GoalCompletion),
   proposal: compileValidator(PROPOSAL_BODY),
 };
@@ -52,6 +53,7 @@ const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
 const INVALID_GOAL = { wanted: { level: STATE_FIELDS.level.max + 1 }, priority: -1 };
 const INVALID_STOCK = { items: { credits: -1 } };
 const INVALID_PLAN = { label: '' };
+const INVALID_FARM = { area: 0 };
 const INVALID_PROPOSAL = { students: [] };
 const INVALID_COMPLETION = { fields: ['weapon'] };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
@@ -122,6 +124,7 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   getProposal: expectError,
   withdrawProposal: expectError,
   getPlan: () => invalidRequest(validate.plan(INVALID_PLAN)),
+  getFarmPlan: () => invalidRequest(validate.farm(INVALID_FARM)),
 };
 
 function exampleRateLimited(permission: Permission, limit: number): ApiError {

@@ -60,6 +60,7 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['getStock', 'get', '/stock', [200, 304, 400, 401, 403, 429, 500, 503], ['If-None-Match']],
   ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 412, 429, 500, 503], ['If-Match', 'Bulk-Operation']],
   ['getPlan', 'get', '/plan', [200, 400, 401, 403, 429, 500, 503], ['label']],
+  ['getFarmPlan', 'get', '/plan/farm', [200, 400, 401, 403, 429, 500, 503], ['label', 'area']],
   ['createProposal', 'post', '/proposals', [201, 400, 401, 403, 429, 500, 503], ['Bulk-Operation']],
   ['listProposals', 'get', '/proposals', [200, 400, 401, 403, 429, 500, 503], []],
   [
