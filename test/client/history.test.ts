@@ -36,18 +36,26 @@ describe('roster.changes', () => {
   test('walks all pages in order, and goes on after the last number', async () => {
     const { rollbook, keyId } = await connect();
     assert.deepEqual(await collect(rollbook.roster.changes()), []);
-    await rollbook.roster.register({ studentUid: '10010', tier: 3, weaponTier: 0 });
-    const levels = Array.from({ length: 520 }, (_, i) => (i % 90) + 1);
-    for (const level of levels) await rollbook.roster.patch('10010', { level });
+    const uids = ['10010', '10005', '10006', '10007', '10011', '10012', '10013', '10014'];
+    const levels = Array.from({ length: 65 }, (_, i) => i + 1);
+    await Promise.all(
+      uids.map(async (studentUid) => {
+        await rollbook.roster.register({ studentUid, tier: 3, weaponTier: 0 });
+        for (const level of levels) await rollbook.roster.patch(studentUid, { level });
+      }),
+    );
     const changes = await collect(rollbook.roster.changes());
     assert.deepEqual(
       changes.map(({ number }) => number),
-      Array.from({ length: 521 }, (_, i) => i + 1),
+      Array.from({ length: 528 }, (_, i) => i + 1),
     );
-    assert.deepEqual(
-      changes.slice(1).map(({ fields }) => fields.level?.[1]),
-      levels,
-    );
+    for (const uid of uids)
+      assert.deepEqual(
+        changes
+          .filter(({ studentUid }) => studentUid === uid)
+          .flatMap(({ fields }) => fields.level?.[1] ?? []),
+        levels,
+      );
     assert.deepEqual(changes[0]?.by, { kind: 'key', id: keyId, name: 'scanner' });
     assert.equal((await rollbook.roster.changes().page()).changes.length, 500);
     const last = changes.at(-1)?.number as number;
