@@ -52,7 +52,8 @@ function sendFirst(): EarlyResponses {
     };
     // What is the same for everyone does not wait where a player was signed in (see api/kept-answers.ts).
     ask('/catalogue.json', hasContact || isPlayer, 'no-cache');
-    if (isPlan) ask('/growth.json', hasContact || isPlayer, 'no-cache');
+    if (isPlan)
+      for (const path of ['/growth.json', '/stages.json']) ask(path, hasContact || isPlayer, 'no-cache');
     for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
       ask(`/console/api/${path}`, isPlayer);
   }

@@ -26,6 +26,7 @@ export const STORED = {
   'rollbook-edit': ofAccount,
   'rollbook-game-server': ofAccount,
   'rollbook-spends-stock': ofAccount,
+  'rollbook-farm': ofAccount,
   'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
   'rollbook-unfinished-import': ofAccount,

@@ -15,7 +15,7 @@ const PATIENCE_MS = 3_000;
 
 /** The path of the roster; the other pages have the same HTML. */
 const { pathname: CONSOLE } = new URL(self.registration.scope);
-const DOCUMENTS = ['/catalogue.json', '/growth.json', '/portraits'].map(
+const DOCUMENTS = ['/catalogue.json', '/growth.json', '/stages.json', '/portraits'].map(
   (path) => CONSOLE.replace(/\/console$/, '') + path,
 );
 /** Another service on the same host has caches of its own. */

@@ -9,6 +9,7 @@ import type {
   WantedValues,
 } from '../../../contract/goals.ts';
 import type { ChangedFields } from '../../../contract/history.ts';
+import type { Stages } from '../../../game/farm-plan.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { ConsoleError } from './console-error.ts';
 import { keepAnswer } from './kept-answers.ts';
@@ -75,6 +76,8 @@ export const planApi = {
   /** Null removes the preset. Returns all of them. */
   changePreset: async (accountId: string, preset: { name: string; wanted: WantedValues | null }) =>
     (await sendAndKeep<PresetList>('/goal-presets', preset, accountId)).presets,
+  /** What the stages of the campaign take and drop. */
+  readStages: async () => (await readDocument<Stages>('/stages.json')).content,
   /** What growth costs. It is as new as the catalogue. */
   readFacts: async () => (await readDocument<GrowthFacts>('/growth.json')).content,
 };

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { pageQuery, pushQuery, replaceQuery } from '../page-address.ts';
 import type { GoalPreset } from './goal-presets.ts';
 
-export const PLAN_VIEWS = ['missing', 'goals', 'stock'] as const;
+export const PLAN_VIEWS = ['missing', 'farm', 'goals', 'stock'] as const;
 export type PlanView = (typeof PLAN_VIEWS)[number];
 
 /** What the page shows; a reload keeps it. */

@@ -11,6 +11,12 @@ export function nameOfItem({ items }: GrowthFacts, itemId: string): string {
   return names[nameLanguage()] ?? names.en ?? names.ja ?? names.ko ?? itemId;
 }
 
+/** A blueprint by its tier and slot, as players call it. */
+export function shortNameOfItem(facts: GrowthFacts, itemId: string): string {
+  const { kind, tier, group } = facts.items[itemId] ?? {};
+  return kind === 'blueprint' ? `T${tier} ${nameOfGroup(facts, kind, group)}` : nameOfItem(facts, itemId);
+}
+
 /** What a group of items is called; empty for a kind without groups. */
 export function nameOfGroup({ labels }: GrowthFacts, kind: ItemKind, group: string | undefined): string {
   if (group === undefined) return '';

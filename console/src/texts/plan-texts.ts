@@ -28,6 +28,7 @@ export const EXPERIENCE_LABELS: Record<ExperienceKind, Bilingual> = {
 
 const VIEWS: Record<PlanView, Bilingual> = {
   missing: { ko: '부족한 것', en: 'Missing' },
+  farm: { ko: '파밍', en: 'Farm' },
   goals: { ko: '목표', en: 'Goals' },
   stock: { ko: '재고', en: 'Stock' },
 };

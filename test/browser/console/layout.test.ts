@@ -112,6 +112,15 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     },
   },
   {
+    name: 'where to farm',
+    path: '/plan?view=farm',
+    reach: () =>
+      player.page
+        .getByRole('region', { name: /^(돌 임무|Stages to play)$/ })
+        .getByRole('button')
+        .click(),
+  },
+  {
     name: 'goals',
     path: '/plan?view=goals',
     reach: () => player.page.locator('[aria-expanded]').first().click(),

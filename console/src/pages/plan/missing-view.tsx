@@ -14,6 +14,7 @@ import { showsAllItems } from '../../goals/plan-view.ts';
 import { nameOfUid } from '../../goals/student-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { FarmSummary } from './farm-summary.tsx';
 import { ItemChip, ItemChips } from './item-chip.tsx';
 import { ItemSections } from './item-sections.tsx';
 import styles from './missing-view.module.css';
@@ -31,6 +32,7 @@ export function MissingView() {
         <FilterNote />
       </div>
       <TotalCards facts={facts} totals={found} />
+      <FarmSummary />
       <UnknownNote totals={found} />
       <Sections facts={facts} totals={found} />
     </>

@@ -5,6 +5,7 @@ import { useRefresh } from '../../components/use-refresh.ts';
 import { DoneDialog } from '../../done/done-dialog.tsx';
 import { openedDone } from '../../done/opened-done.ts';
 import { completeGoalTiers } from '../../goals/complete-goal-tiers.ts';
+import { loadStages } from '../../goals/farm-state.ts';
 import { GoalDialog } from '../../goals/goal-dialog.tsx';
 import { areGoalsLoaded, goals, loadGoals } from '../../goals/goal-store.ts';
 import { loadPresets } from '../../goals/own-presets.ts';
@@ -18,6 +19,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { EmptyPlan } from './empty-plan.tsx';
+import { FarmView } from './farm-view.tsx';
 import { GoalList } from './goal-list.tsx';
 import { MissingView } from './missing-view.tsx';
 import { NeedDialog } from './need-dialog.tsx';
@@ -33,6 +35,7 @@ export function PlanPage() {
       loadGoals(accountId),
       loadStock(accountId),
       loadFacts(),
+      loadStages(),
       loadPresets(accountId),
     ]);
     completeGoalTiers();
@@ -74,6 +77,8 @@ function LoadedPlan() {
         <EmptyPlan />
       ) : view === 'goals' ? (
         <GoalList />
+      ) : view === 'farm' ? (
+        <FarmView />
       ) : (
         <MissingView />
       )}
