@@ -114,11 +114,7 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
   {
     name: 'where to farm',
     path: '/plan?view=farm',
-    reach: () =>
-      player.page
-        .getByRole('region', { name: /^(돌 임무|Stages to play)$/ })
-        .getByRole('button')
-        .click(),
+    reach: () => player.page.getByRole('checkbox', { name: /^(BD와|Farm BDs)/ }).check(),
   },
   {
     name: 'goals',
