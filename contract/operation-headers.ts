@@ -13,6 +13,8 @@ export const TAKES_BACK_HEADER = 'takes-back';
 export const MAX_GROUPS_TAKEN_BACK = 100;
 /** A header of a write of the console: `1` takes what a raised value costs out of the stock. */
 export const SPENDS_HEADER = 'spends-stock';
+/** A header of a write of the console: `1` ends the student's goal if the write reaches all of it. */
+export const ENDS_GOAL_HEADER = 'ends-goal';
 
 /**
  * A header of a registration or change of a student: `true` leaves each value as it is that is lower than the recorded one,

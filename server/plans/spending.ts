@@ -1,5 +1,6 @@
 import type { ChangedFields } from '../../contract/history.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
+import { isGoalReached } from '../../game/goal-state.ts';
 import { spendStock } from '../../game/growth-spending.ts';
 import { plannedCost } from '../../game/planned-cost.ts';
 import type { AppContext } from '../app-context.ts';
@@ -7,6 +8,7 @@ import { requireAreas } from '../auth/admit-key.ts';
 import type { FindSteps } from '../roster/student-writer.ts';
 import type { Step } from '../store/database.ts';
 import { parseGrowth } from '../store/stored-student.ts';
+import { endGoal, findGoal, type GoalRow, parseGoal } from './goal-records.ts';
 import {
   findUnreturned,
   noteSpent,
@@ -56,9 +58,21 @@ export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'n
       ? [noteSpent(accountId, spent, endedGoal)]
       : [];
 
-  /** The further wish of a write: to spend what it costs, or to take back groups with what they spent. */
+  async function findReached(
+    accountId: string,
+    studentUid: string,
+    next: GrowthState,
+  ): Promise<GoalRow | undefined> {
+    const row = await findGoal(database, accountId, studentUid);
+    return row !== undefined && isGoalReached(next, parseGoal(row).wanted) ? row : undefined;
+  }
+
+  /**
+   * The further wishes of a write: to spend what it costs, to end the goal that it reaches, or to take back groups with
+   * what they spent and ended. A registration ends a goal, and spends nothing.
+   */
   const findSteps: FindSteps = async (
-    { caller: { accountId, areas = null }, asked: { takesBack, spends } },
+    { caller: { accountId, areas = null }, asked: { takesBack, spends, endsGoal } },
     studentUid,
     stored,
     next,
@@ -69,9 +83,15 @@ export function createSpending(context: Pick<AppContext, 'store' | 'config' | 'n
       if (takenBack.length > 0) requireAreas(areas, ['plan:write']);
       return returnSteps(accountId, studentUid, takenBack, now());
     }
-    if (!spends || stored?.recruited !== true || next === undefined) return [];
-    const before = parseGrowth(stored.json);
-    return isSame(before, next) ? [] : (await spend(accountId, studentUid, before, next)).steps;
+    const before = stored?.recruited ? parseGrowth(stored.json) : undefined;
+    // Without a change there is nothing to keep it with.
+    if (next === undefined || (before !== undefined && isSame(before, next))) return [];
+    const goal = endsGoal ? await findReached(accountId, studentUid, next) : undefined;
+    const { steps } =
+      spends && before !== undefined
+        ? await spend(accountId, studentUid, before, next, goal?.json)
+        : { steps: note(accountId, {}, goal?.json) };
+    return [...(goal === undefined ? [] : [endGoal(accountId, goal)]), ...steps];
   };
 
   return { spend, note, findSteps };

@@ -94,6 +94,8 @@ export interface WriteRequest {
   readonly takesBack?: readonly number[] | undefined;
   /** True if it takes what it costs out of the stock: `SPENDS_HEADER`. */
   readonly spends?: boolean | undefined;
+  /** True if it ends the student's goal once all of it is reached: `ENDS_GOAL_HEADER`. */
+  readonly endsGoal?: boolean | undefined;
 }
 
 export function readWriteHeaders({ headers }: IncomingRequest): WriteRequest {

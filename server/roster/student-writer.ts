@@ -43,8 +43,10 @@ export function createStudentWriter(
     stored: StoredStudent | undefined,
     { next, steps = [] }: Partial<Decision>,
   ): Promise<StudentWrite> {
-    const asksMore = asked !== undefined && (asked.takesBack !== undefined || asked.spends === true);
-    const more = asksMore ? await findSteps({ caller, asked }, studentUid, stored, next) : [];
+    const { takesBack, spends = false, endsGoal = false } = asked ?? {};
+    const asksMore = takesBack !== undefined || spends || endsGoal;
+    const more =
+      asked !== undefined && asksMore ? await findSteps({ caller, asked }, studentUid, stored, next) : [];
     const { accountId } = caller;
     return {
       caller,

@@ -89,3 +89,46 @@ test('twenty pages that raise one student at once spend for one', async () => {
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   assert.deepEqual(await stock(), left);
 });
+
+test('a write ends the goal that it reaches where it asks to, and taking it back returns goal and items', async () => {
+  const { browser, etag, items, spent, left, stock, groups } = await signUp();
+  const goals = async () => (await browser.ok('GET', '/goals')).goals;
+  const [goal] = await goals();
+  const raise = (change: object, headers: Record<string, string>) =>
+    browser.call('PATCH', `/me/students/${ARU}`, change, headers);
+  const ends = { 'ends-goal': '1' };
+  assert.equal((await raise({ level: 71 }, ends)).status, 200);
+  assert.deepEqual(await goals(), [goal]);
+  // A request that is sent again changes nothing more.
+  const seen = (await browser.call('GET', `/me/students/${ARU}`)).headers.get('etag') ?? etag;
+  const conditional = { ...ends, 'spends-stock': '1', 'if-match': seen, 'bulk-operation': 'import-1' };
+  const answers = await Promise.all([1, 2, 3].map(() => raise({ skillEx: 4 }, conditional)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+  assert.deepEqual([await goals(), await stock()], [[], left]);
+  const [group] = await groups();
+  assert.deepEqual([group.operation, group.spent], ['import', spent]);
+
+  assert.equal((await raise({ skillEx: 3 }, { 'takes-back': String(group.group) })).status, 200);
+  assert.deepEqual([await goals(), await stock()], [[goal], items]);
+});
+
+test('a goal ends without spending, also by a registration, and returns with it', async () => {
+  const { browser, items, stock, groups } = await signUp();
+  const goals = async () => (await browser.ok('GET', '/goals')).goals;
+  const [goal] = await goals();
+  assert.equal((await browser.call('DELETE', `/me/students/${ARU}`)).status, 200);
+  const headers = { 'ends-goal': '1', 'spends-stock': '1', 'bulk-operation': 'import-2' };
+  assert.equal((await browser.call('POST', '/me/students', { ...STATE, skillEx: 5 }, headers)).status, 201);
+  assert.deepEqual([await goals(), await stock()], [[], items]);
+  const [group] = await groups();
+  assert.deepEqual([group.operation, group.spent], ['import', {}]);
+  const back = { 'takes-back': String(group.group) };
+  assert.equal((await browser.call('DELETE', `/me/students/${ARU}`, undefined, back)).status, 200);
+  assert.deepEqual([await goals(), await stock()], [[goal], items]);
+});
+
+test('the writes of a key end no goal', async () => {
+  const { browser, apiKey } = await signUp();
+  await service.call(apiKey, 'PATCH', `/me/students/${ARU}`, { skillEx: 4 }, { 'ends-goal': '1' });
+  assert.equal((await browser.ok('GET', '/goals')).goals.length, 1);
+});

@@ -11,6 +11,8 @@ export interface WriteHeaders {
   readonly 'takes-back'?: string;
   /** Takes what a raised value costs out of the stock. */
   readonly 'spends-stock'?: '1';
+  /** Ends the goal that the write reaches. */
+  readonly 'ends-goal'?: '1';
 }
 
 export const beginOperation = (kind: OperationKind): WriteHeaders => ({
