@@ -5,6 +5,7 @@ import { Rollbook } from '../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../client/rollbook-error.ts';
 import type { Retry } from '../../../client/transport.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
+import type { WriteHeaders } from '../api/operation.ts';
 import { clientOptions } from '../api/roster-client.ts';
 import { noteSentWrite } from '../api/sent-writes.ts';
 import { noteSessionError } from '../session/session-state.ts';
@@ -25,6 +26,8 @@ interface ChangeWriterOptions {
   readonly takesBack?: () => readonly number[];
   /** Whether the write of a student may only raise. As it is told by default. */
   readonly raiseOnly?: (entry: PlanEntry) => boolean;
+  /** What else the headers of a student's write say. Nothing by default. */
+  readonly headersOf?: (studentUid: string) => WriteHeaders;
   /** Looks at these students again: others have changed them meanwhile. */
   readonly reviewAgain: (remaining: ReadonlySet<string>) => Promise<void>;
   /** Undefined when the attempt has ended. */
@@ -59,6 +62,7 @@ export class ChangeWriter {
       accountId: () => this.accountId,
       onRetry: (retry) => this.#noteRetry(retry),
       onWrite: noteSentWrite,
+      headersOf: (studentUid) => this.#options.headersOf?.(studentUid) ?? {},
     }),
   );
   accountId = '';

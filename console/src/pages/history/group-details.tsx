@@ -1,15 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
-import { emptyCost } from '../../../../game/cost-sum.ts';
 import type { ChangeGroupView } from '../../../../server/history/views.ts';
 import { UidName } from '../../changes/uid-name.tsx';
 import { Button, Buttons } from '../../components/button.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { useResource } from '../../components/use-resource.ts';
-import { describeCost, listCosts } from '../../goals/describe-cost.ts';
-import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
+import { SpentItems } from '../../goals/spent-items.tsx';
 import { NetPill } from '../../history/net-pill.tsx';
 import { NetValues } from '../../history/net-value-list.tsx';
 import { listValues, type NetValue } from '../../history/net-values.ts';
@@ -17,7 +14,6 @@ import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { Portrait } from '../../roster/portrait.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
-import { translate } from '../../texts/translate.ts';
 import styles from './group-details.module.css';
 import { openTakeBack } from './take-back-state.ts';
 
@@ -64,21 +60,6 @@ export function GroupDetails({ group, student }: GroupDetailsProps) {
       </Buttons>
       <ErrorMessage error={restore.error.value} />
     </>
-  );
-}
-
-/** Amounts that are listed. */
-const SHOWN_ITEMS = 20;
-
-function SpentItems({ spent: { credits = 0, ...items } }: { spent: Readonly<Record<string, number>> }) {
-  const [resource] = useResource(loadFacts);
-  const facts = growthFacts.value;
-  if (facts === undefined || resource.value.error !== undefined) return null;
-  const texts = describeCost(facts, { ...emptyCost(), credits, items });
-  return (
-    <p class="hint">
-      {translate(HISTORY.spent)} {listCosts(texts, SHOWN_ITEMS)}
-    </p>
   );
 }
 

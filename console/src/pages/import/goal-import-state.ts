@@ -68,12 +68,14 @@ export function forgetGoalReview(): void {
   goalSelection.reset();
 }
 
-/** Compares goals and items of a text with those of the account, if it has any. */
+/** Compares goals and items of a text, if it has any, with those of the account, which are loaded for each text. */
 export async function openGoalReview(accountId: string, text: string, format: RosterFormat): Promise<void> {
   forgetGoalReview();
   const read = GOAL_READERS[format];
-  if (read === undefined) return;
-  await Promise.all([loadGoals(accountId), loadStock(accountId), loadFacts()]);
+  const loading = Promise.all([loadGoals(accountId), loadStock(accountId)]);
+  // Goals that the students reach are closed if they are known. Without them the import works too.
+  if (read === undefined) return void (await loading.catch(() => {}));
+  await Promise.all([loading, loadFacts()]);
   const { students = [] } = catalogue.peek() ?? {};
   const found = await runTextTask(read, [text, { students, items: growthFacts.peek()?.items ?? {} }]);
   const isMove = format === 'account';

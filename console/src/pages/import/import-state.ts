@@ -17,8 +17,9 @@ import { endProposal } from '../../proposals/open-proposals.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { findKeptStudents } from '../../roster/find-kept-students.ts';
 import { changeKeptRows, fittingRows, keptRows, loadKeptRows } from '../../roster/kept-rows.ts';
-import { signedInSession } from '../../session/session-state.ts';
+import { noteSessionError, signedInSession } from '../../session/session-state.ts';
 import { SHEET } from '../../texts/sheet-texts.ts';
+import { closingHeaders, forgetGoalClosing, noteClosedGoals } from './goal-closing-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import {
   changeImportMemory,
@@ -49,6 +50,7 @@ export const writer = new ChangeWriter({
       ? createOperationId('import')
       : proposalOperation(proposal.peek()?.id ?? ''),
   raiseOnly: isRaiseOnly,
+  headersOf: closingHeaders,
   reviewAgain: (only) => openReview({ ...review.peek(), only }),
   onProgress: (progress, accountId) => writeUnfinished(accountId, progress),
   onWritten: finishAttempt,
@@ -108,6 +110,7 @@ function forgetReview(): void {
   forgetAnswers();
   unknownColumns.value = undefined;
   forgetGoalReview();
+  forgetGoalClosing();
   forgetText();
 }
 
@@ -203,6 +206,7 @@ export async function openReview({
   );
   unknownColumns.value = undefined;
   if (isFirst) {
+    forgetGoalClosing();
     await openGoalReview(writer.accountId, source.peek().text, roster.format);
     selection.reset();
     allowedLosses.value = new Map();
@@ -219,6 +223,8 @@ export async function openReview({
 async function finishAttempt({ entries, before, after }: Attempt): Promise<void> {
   const unwritten = new Set([...after.failed.map(({ studentUid }) => studentUid), ...after.left]);
   await forgetSettled(entries.map(({ studentUid }) => studentUid).filter((uid) => !unwritten.has(uid)));
+  // Goals of the text are placed among those that are left.
+  await noteClosedGoals(writer.accountId, writer.group.peek(), unwritten).catch(noteSessionError);
   const count = (name: 'registered' | 'changed' | 'removed') =>
     after[name].length - before[name].length + (unnoted?.[name] ?? 0);
   if (proposal.peek() !== undefined) return finishProposal(after);

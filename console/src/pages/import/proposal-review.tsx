@@ -10,6 +10,7 @@ import { endProposal } from '../../proposals/open-proposals.ts';
 import { PROPOSAL } from '../../texts/proposal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { reset, writer } from './import-state.ts';
+import styles from './proposal-review.module.css';
 
 /** Back to the list, where the others are. */
 function leave(): void {
@@ -34,11 +35,11 @@ export function ProposalHeading({ proposal: { id, tool, students, note } }: { pr
       </StepHeading>
       <ErrorMessage error={decline.error.value} />
       {note !== '' && (
-        <p>
+        <p class={styles.text}>
           <bdi>{note}</bdi>
         </p>
       )}
-      <p class="hint">{translate(PROPOSAL.reviewText(students))}</p>
+      <p class={`hint ${styles.text}`}>{translate(PROPOSAL.reviewText(students))}</p>
     </>
   );
 }

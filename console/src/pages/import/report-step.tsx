@@ -8,6 +8,7 @@ import { PROPOSAL } from '../../texts/proposal-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { GoalReport } from './goal-report.tsx';
 import { keptCount, proposal, reset, writer } from './import-state.ts';
+import { ClosedGoalsReport } from './reached-goals-section.tsx';
 import { groupProblems } from './review-messages.ts';
 import { keepingEntries, review } from './review-state.ts';
 
@@ -36,6 +37,7 @@ export function ReportStep() {
         <p class="hint">{translate(IMPORT.keptReport(keepingEntries.value.length))}</p>
       )}
       {keptCount.value > 0 && <p class="hint">{translate(IMPORT.keptRows(keptCount.value))}</p>}
+      <ClosedGoalsReport />
       <GoalReport />
     </ChangeReport>
   );

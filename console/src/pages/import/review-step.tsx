@@ -27,6 +27,7 @@ import { isAboutNames } from './list-unknown-names.ts';
 import { OptionField } from './option-field.tsx';
 import { PlanRow } from './plan-row.tsx';
 import { ProposalHeading, SettledProposal } from './proposal-review.tsx';
+import { ReachedGoals } from './reached-goals-section.tsx';
 import { groupNotices, groupProblems, isAboutStars } from './review-messages.ts';
 import {
   allowedLosses,
@@ -79,6 +80,7 @@ export function ReviewStep() {
       {only === undefined && <LowerField review={shown} />}
       {only === undefined && proposed === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
       {only === undefined && <GoalReview />}
+      <ReachedGoals />
       {isEmpty && proposed !== undefined && !hasProblems && <SettledProposal proposal={proposed} />}
       {isEmpty && (proposed === undefined || hasProblems) && (
         <EmptyState
