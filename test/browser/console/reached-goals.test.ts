@@ -100,6 +100,26 @@ test('a proposal closes a goal without its cost, and leaves it where it is told 
   await finish(roster);
 });
 
+test('a student who is not written keeps her goal and its cost, until the review of what is left', async () => {
+  const roster = await openGoals([SHIROKO, ARU]);
+  const { page, button } = roster.player;
+  await textField(page).waitFor();
+  await review(roster.player, rollbookJson([SHIROKO, ARU].map((uid) => plain(uid, REACHED))));
+  await page.getByRole('checkbox', { name: '재고에서 비용 빼기' }).check();
+  await service.call(roster.key, 'PATCH', `/me/students/${ARU}`, { bond: 2 });
+  await button('2명 저장').click();
+  await page.getByText('이룬 목표 1개를 닫았어요.').waitFor();
+  assert.deepEqual(await goalsOf(roster), [`${ARU} 먼저`]);
+  assert.equal((await stockOf(roster)).credits, STOCK.credits - 1_680_445);
+  await button(/^1명.*다시 확인/).click();
+  await page.getByRole('region', { name: '목표 1개가 이루어져요' }).getByText('아루').waitFor();
+  await button('1명 저장').click();
+  await page.getByText('이룬 목표 2개를 닫았어요.').waitFor();
+  await page.getByText(/재고에서 쓴 것: 크레딧 3,360,890/).waitFor();
+  assert.deepEqual(await goalsOf(roster), []);
+  await finish(roster);
+});
+
 test('a text that brings the stock takes nothing out of it', async () => {
   const roster = await openGoals([SHIROKO]);
   const { page, button } = roster.player;
