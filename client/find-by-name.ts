@@ -101,14 +101,14 @@ const mostSimilar = (typed: ReadonlySet<string>, names: readonly ReadonlySet<str
   names.reduce((most, name) => Math.max(most, diceCoefficient(typed, name)), 0);
 
 /** One letter can fold into many, so the text that was typed may have far more pairs than a name. */
-function diceCoefficient(typed: ReadonlySet<string>, name: ReadonlySet<string>): number {
+export function diceCoefficient(typed: ReadonlySet<string>, name: ReadonlySet<string>): number {
   let shared = 0;
   for (const pair of name) if (typed.has(pair)) shared += 1;
   return (2 * shared) / (typed.size + name.size);
 }
 
 /** Each two letters that follow each other, with both ends of the text. Korean syllables are taken apart. */
-function pairsOf(key: string): Set<string> {
+export function pairsOf(key: string): Set<string> {
   const letters = [' ', ...key.normalize('NFD'), ' '];
   return new Set(letters.slice(1).map((letter, i) => `${letters[i]}${letter}`));
 }
