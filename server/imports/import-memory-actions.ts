@@ -25,8 +25,11 @@ const MEMORY: AccountJson = {
 };
 const ROWS: AccountJson = { read: STATEMENTS.readKeptRows, replace: STATEMENTS.replaceKeptRows };
 
-export const readImportMemory = async (database: Database, accountId: string): Promise<ImportMemory> =>
-  (await readAccountJson<ImportMemory>(database, MEMORY, accountId)) ?? NO_IMPORT_MEMORY;
+/** Earlier releases stored no items. */
+export const readImportMemory = async (database: Database, accountId: string): Promise<ImportMemory> => ({
+  ...NO_IMPORT_MEMORY,
+  ...(await readAccountJson<ImportMemory>(database, MEMORY, accountId)),
+});
 export const readKeptRows = async (database: Database, accountId: string): Promise<KeptRows> =>
   (await readAccountJson<KeptRows>(database, ROWS, accountId)) ?? {};
 
@@ -56,8 +59,10 @@ function withChange(memory: ImportMemory = NO_IMPORT_MEMORY, change: ImportMemor
   const headings = merge(memory.headings, change.headings);
   const aliases = merge(memory.aliases, change.aliases);
   checkCount('열 제목', headings, MAX_REMEMBERED_HEADINGS);
+  const items = merge(memory.items, change.items);
   checkCount('별명', aliases, MAX_REMEMBERED_ALIASES);
-  return { headings, aliases };
+  checkCount('아이템 이름', items, MAX_REMEMBERED_ALIASES);
+  return { headings, aliases, items };
 }
 
 /** A key that is there keeps its place. */

@@ -18,13 +18,14 @@ const mapOf = (maxProperties: number, maxLength: number) => ({
   additionalProperties: { type: ['string', 'null'], minLength: 1, maxLength },
 });
 
-/** Either may be left out. Null forgets a heading or an alias. */
+/** Each may be left out. Null forgets a heading or a name. */
 export const IMPORT_MEMORY_BODY = bodySchema(
   {
     headings: mapOf(MAX_REMEMBERED_HEADINGS, MAX_HEADING_LENGTH),
     aliases: mapOf(MAX_REMEMBERED_ALIASES, MAX_UID_LENGTH),
+    items: mapOf(MAX_REMEMBERED_ALIASES, MAX_UID_LENGTH),
   },
-  ['headings', 'aliases'],
+  ['headings', 'aliases', 'items'],
 );
 
 /** Null forgets a row. How the values of a row go together is looked at when she is registered. */
@@ -61,9 +62,11 @@ export function checkImportMemory(sent: ImportMemoryChange): FieldError[] {
   // They may be no objects either, which the schema tells.
   const headings: Record<string, unknown> = Object(sent.headings);
   const aliases: Record<string, unknown> = Object(sent.aliases);
+  const items: Record<string, unknown> = Object(sent.items);
   return [
     ...checkKeys('headings', headings, MAX_HEADING_LENGTH),
     ...checkKeys('aliases', aliases, MAX_ALIAS_LENGTH),
+    ...checkKeys('items', items, MAX_ALIAS_LENGTH),
     ...Object.entries(headings).flatMap(([heading, meaning]) =>
       typeof meaning !== 'string' || meaning === '' || isMeaning(meaning)
         ? []
@@ -78,6 +81,11 @@ export function checkImportMemory(sent: ImportMemoryChange): FieldError[] {
       uid === null || isPlain(String(uid))
         ? []
         : [{ field: `aliases.${alias}`, message: '학생 UID에는 제어 문자를 쓸 수 없습니다.' }],
+    ),
+    ...Object.entries(items).flatMap(([name, itemId]) =>
+      itemId === null || isPlain(String(itemId))
+        ? []
+        : [{ field: `items.${name}`, message: '아이템 ID에는 제어 문자를 쓸 수 없습니다.' }],
     ),
   ];
 }
