@@ -30,6 +30,7 @@ export const STORED = {
   'rollbook-picks': ofAccount,
   'rollbook-known-students': ofAccount,
   'rollbook-unfinished-import': ofAccount,
+  'rollbook-stock-paste': ofAccount,
   // See api/kept-answers.ts. One for each request, by its path.
   'rollbook-kept-answer': ofAccount,
   'rollbook-contact': ofAccount,

@@ -17,6 +17,7 @@ export const LAYERS = [
   'console/src/goals',
   'console/src/stock',
   'console/src/proposals',
+  'console/src/imports',
   'console/src/roster',
   'console/src/components',
   'console/src/outbox',

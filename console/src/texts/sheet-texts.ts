@@ -82,6 +82,7 @@ export const SHEET = {
   },
   headings: { ko: '열 제목', en: 'Headings' },
   aliases: { ko: '학생 별명', en: 'Names of students' },
+  items: { ko: '아이템 이름', en: 'Names of items' },
   keptRows: { ko: '아직 없는 학생', en: 'Students not known yet' },
   keptRowsText: {
     ko: '이 서버의 학생 정보에 들어오면 저장할지 물어봐요.',

@@ -16,24 +16,55 @@ export const STOCK = {
   }),
   none: { ko: '이런 아이템이 없어요.', en: 'There is no such item.' },
   invalid: { ko: '0 이상의 정수를 적으세요.', en: 'Enter a whole number, 0 or more.' },
-  pasteTitle: { ko: '재고 목록 붙여넣기', en: 'Paste a list of items' },
+  pasteTitle: { ko: '재고 붙여넣기', en: 'Paste the stock' },
   pasteHint: {
-    ko: '한 줄에 하나씩, 이름이나 ID 다음에 수량을 적으세요. 스프레드시트의 칸도 돼요.',
-    en: 'One item a line: its name or ID, then the count. Cells of a spreadsheet will do.',
+    ko: '한 줄에 하나씩 이름과 수량을 적거나, 스프레드시트의 칸, 플래너의 저장 데이터, 스캐너의 JSON을 그대로 넣으세요. +160은 더하고 -20은 빼요.',
+    en: 'Lines of a name and a count, cells of a spreadsheet, the save of a planner or the JSON of a scanner. +160 adds, -20 subtracts.',
   },
   pasteExample: {
-    ko: '최상급 활동 보고서\t1,250\n네브라 디스크 조각, 30\n10 500',
-    en: 'Superior Activity Report\t1,250\nNebra Sky Disk Piece, 30\n10 500',
+    ko: '게헨나 최상급 BD 10\nT9 모자 x60\n크레딧 1.2억\n시로코 엘레프 +30',
+    en: 'Gehenna superior BD 10\nT9 hat x60\nCredits 120M\nShiroko eleph +30',
   },
   pasteList: { ko: '목록', en: 'List' },
   pasteChanges: (count: number) => ({
     ko: `${count}개가 바뀌어요.`,
     en: count === 1 ? '1 count changes.' : `${count} counts change.`,
   }),
-  pasteSame: (count: number) => ({ ko: `${count}개는 그대로예요.`, en: `${count} stay the same.` }),
+  falls: (count: number) => ({ ko: `${count}개 줄어요`, en: count === 1 ? '1 falls' : `${count} fall` }),
+  rises: (count: number) => ({ ko: `${count}개 늘어요`, en: count === 1 ? '1 rises' : `${count} rise` }),
+  same: (count: number) => ({
+    ko: `${count}개는 그대로예요`,
+    en: count === 1 ? '1 stays the same' : `${count} stay the same`,
+  }),
+  asked: (count: number) => ({
+    ko: `무엇인지 모르는 이름 ${count}개`,
+    en: count === 1 ? '1 name is not known' : `${count} names are not known`,
+  }),
+  askedText: {
+    ko: '아이템을 골라 주면 기억해서 다음부터 묻지 않아요. 고르지 않은 것은 저장하지 않아요.',
+    en: 'Pick the items. The names are remembered, so they are asked only once. Names without an item are left out.',
+  },
+  whatIs: (name: string, count: string) => ({
+    ko: `‘${name}’ ${count}개는 무엇인가요?`,
+    en: `What is “${name}” (${count})?`,
+  }),
+  otherItem: { ko: '다른 아이템…', en: 'Another item…' },
+  searchFor: (name: string) => ({ ko: `‘${name}’ 아이템 찾기`, en: `Find “${name}”` }),
+  notRemembered: {
+    ko: '재고는 바꿨지만 고른 이름은 기억하지 못했어요.',
+    en: 'The counts are changed, but the names could not be remembered.',
+  },
   pasteUnknown: (count: number) => ({
-    ko: `${count}줄은 알아보지 못했어요.`,
-    en: count === 1 ? '1 line was not understood.' : `${count} lines were not understood.`,
+    ko: `수량이 없는 ${count}줄은 넣지 않아요.`,
+    en: count === 1 ? '1 line without a count is left out.' : `${count} lines without a count are left out.`,
+  }),
+  undoPaste: (count: number) => ({
+    ko: `붙여넣은 ${count}개 되돌리기`,
+    en: `Undo the paste of ${count}`,
+  }),
+  undone: (restored: number, changed: number) => ({
+    ko: `${restored}개를 되돌렸어요.${changed > 0 ? ` ${changed}개는 그 뒤에 바뀌어 그대로 두었어요.` : ''}`,
+    en: `${pluralize(restored, 'count')} restored.${changed > 0 ? ` ${changed} changed since, and ${changed === 1 ? 'is' : 'are'} left as ${changed === 1 ? 'it is' : 'they are'}.` : ''}`,
   }),
   pasteApply: (count: number) => ({ ko: `${count}개 저장`, en: `Save ${pluralize(count, 'count')}` }),
 } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -285,21 +286,41 @@ test('the stock has what is short first and unfolded, and a search unfolds what 
   await finish(roster);
 });
 
-test('a list is pasted into the stock after a review', async () => {
-  const roster = await openPlan({}, { stock: { 13: 20 }, view: 'stock' });
+test('a list is pasted into the stock after a review, an unknown name is asked once, and the paste is undone', async () => {
+  const roster = await openPlan({}, { stock: { 13: 20, 100: 50 }, view: 'stock' });
   const { page, button } = roster.player;
+  const items = async () => (await service.callBeta(roster.key, 'GET', '/stock')).body.items;
   await button('목록 붙여넣기').click();
   await page
     .getByLabel('목록', { exact: true })
-    .fill('최상급 활동 보고서\t1,250\n네브라 디스크 조각, 30\nNo such item 4');
-  await page.getByText('2개가 바뀌어요.').waitFor();
-  await page.getByText('1줄은 알아보지 못했어요.').waitFor();
+    .fill('최상급 활동 보고서\t1,250\n네브라 디스크 조각, 30\n크레딧 1.2억\n겜보 4\n제목');
+  await page.getByText('3개가 바뀌어요.').waitFor();
+  await page.getByText('수량이 없는 1줄은 넣지 않아요.').waitFor();
   await page.getByText('20 → 1,250').waitFor();
+  await page.getByText('1개 줄어요', { exact: true }).waitFor();
+  await button('다른 아이템…').click();
+  await page.getByLabel('‘겜보’ 아이템 찾기').fill('게헨나 최상급 노트');
+  await button('최상급 기술 노트 (게헨나)').click();
+  await page.getByText('– → 4', { exact: true }).waitFor();
   await assertAccessible(roster.player, 'the review of a pasted list');
-  assert.deepEqual((await service.callBeta(roster.key, 'GET', '/stock')).body.items, { 13: 20 });
-  await button('2개 저장').click();
+  assert.deepEqual(await items(), { 13: 20, 100: 50 });
+  await button('4개 저장').click();
   await page.getByText('저장했어요', { exact: true }).waitFor();
-  assert.deepEqual((await service.callBeta(roster.key, 'GET', '/stock')).body.items, { 13: 1250, 100: 30 });
+  assert.deepEqual(await items(), { 13: 1250, 100: 30, credits: 120_000_000, 4033: 4 });
+
+  await page.getByRole('searchbox', { name: '아이템 이름 검색' }).fill('네브라 디스크 조각');
+  await page.getByRole('textbox', { name: '네브라 디스크 조각' }).fill('31');
+  await until('the count is saved', async () => (await items())[100] === 31);
+  await page.reload();
+  await button('붙여넣은 4개 되돌리기').click();
+  await page.getByText('3개를 되돌렸어요. 1개는 그 뒤에 바뀌어 그대로 두었어요.').first().waitFor();
+  await until('the paste is undone', async () => (await items())[13] === 20);
+  assert.deepEqual(await items(), { 13: 20, 100: 31 });
+
+  await button('목록 붙여넣기').click();
+  await page.getByLabel('목록', { exact: true }).fill('겜보 +5');
+  await page.getByText('– → 5', { exact: true }).waitFor();
+  assert.equal(await page.getByText('무엇인지 모르는 이름').count(), 0);
   await finish(roster);
 });
 

@@ -8,12 +8,12 @@ import { Form } from '../../components/dialog-form.tsx';
 import { Field } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { answerPlaces, changeImportMemory } from '../../imports/import-memory-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { MEANING_LABELS, SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './column-step.module.css';
-import { answerPlaces, changeImportMemory } from './import-memory-state.ts';
 import { closeQuestions, openReview, writer } from './import-state.ts';
 import { reading } from './source-state.ts';
 

@@ -11,11 +11,11 @@ import {
   planStockImport,
 } from '../../goals/plan-goal-import.ts';
 import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
+import { runTextTask } from '../../imports/run-text-task.ts';
 import type { EditOutcome } from '../../outbox/edit.ts';
 import { findMostUrgent } from '../../outbox/edited-values.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
 import { loadStock, saveStock, setCounts, stock } from '../../stock/stock-store.ts';
-import { runTextTask } from './run-text-task.ts';
 
 /** The formats that have goals and a stock. */
 const GOAL_READERS: { readonly [Format in RosterFormat]?: 'readPlannerGoals' | 'readAccountGoals' } = {

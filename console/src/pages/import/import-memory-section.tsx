@@ -1,27 +1,35 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { isMeaning } from '../../../../client/formats/sheet-meanings.ts';
 import type { ImportMemoryChange } from '../../../../contract/import-memory.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { RemovableChips } from '../../components/removable-chips.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
+import { changeImportMemory, importMemory } from '../../imports/import-memory-state.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { changeKeptRows, keptRows } from '../../roster/kept-rows.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { nameOfItem } from '../../stock/item-names.ts';
 import { MEANING_LABELS, SHEET } from '../../texts/sheet-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { changeImportMemory, importMemory } from './import-memory-state.ts';
 
 /** What the account remembers of imports, and how to forget it. */
 export function ImportMemorySection() {
-  const { headings, aliases } = importMemory.value;
+  const { headings, aliases, items } = importMemory.value;
+  const facts = growthFacts.value;
   const summary = useRef<HTMLElement>(null);
   const forget = useAction((change: ImportMemoryChange) => changeImportMemory(currentAccountId(), change));
   const forgetRow = useAction((key: string) => changeKeptRows(currentAccountId(), { [key]: null }));
   const rows = Object.fromEntries(
     Object.entries(keptRows.value).map(([key, { name }]) => [key, name === undefined ? '' : name]),
   );
-  const count = [headings, aliases, rows].reduce((sum, map) => sum + Object.keys(map).length, 0);
+  const count = [headings, aliases, items, rows].reduce((sum, map) => sum + Object.keys(map).length, 0);
+  const hasItems = Object.keys(items).length > 0;
+  useEffect(() => {
+    // Without them an ID stands for the name of an item.
+    if (hasItems) loadFacts().catch(() => {});
+  }, [hasItems]);
   if (count === 0) return null;
   const focusAfterLast = () =>
     (count > 1 ? summary.current : document.querySelector('h1'))?.focus({ preventScroll: true });
@@ -47,6 +55,13 @@ export function ImportMemorySection() {
         describe={nameOf}
         focusAfterLast={focusAfterLast}
         forget={(alias) => void forget.run({ aliases: { [alias]: null } })}
+      />
+      <MemoryList
+        title={translate(SHEET.items)}
+        entries={items}
+        describe={(itemId) => (facts === undefined ? itemId : nameOfItem(facts, itemId))}
+        focusAfterLast={focusAfterLast}
+        forget={(name) => void forget.run({ items: { [name]: null } })}
       />
       <MemoryList
         title={translate(SHEET.keptRows)}

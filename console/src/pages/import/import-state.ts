@@ -13,6 +13,12 @@ import { proposalApi } from '../../api/proposal-api.ts';
 import type { ChangeOutcome } from '../../changes/change-outcome.ts';
 import { type Attempt, ChangeWriter } from '../../changes/change-writer.ts';
 import { showToast } from '../../components/toast.tsx';
+import {
+  changeImportMemory,
+  forgetImportMemory,
+  importMemory,
+  loadImportMemory,
+} from '../../imports/import-memory-state.ts';
 import { endProposal } from '../../proposals/open-proposals.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { findKeptStudents } from '../../roster/find-kept-students.ts';
@@ -21,12 +27,6 @@ import { noteSessionError, signedInSession } from '../../session/session-state.t
 import { SHEET } from '../../texts/sheet-texts.ts';
 import { closingHeaders, forgetGoalClosing, noteClosedGoals } from './goal-closing-state.ts';
 import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
-import {
-  changeImportMemory,
-  forgetImportMemory,
-  importMemory,
-  loadImportMemory,
-} from './import-memory-state.ts';
 import { readProposal } from './read-proposal.ts';
 import {
   allowAllLosses,

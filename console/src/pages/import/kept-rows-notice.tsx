@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { Button, Buttons } from '../../components/button.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { importMemory } from '../../imports/import-memory-state.ts';
+import { isEmptySource } from '../../imports/open-file.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
 import { findKeptStudents, textOfKept } from '../../roster/find-kept-students.ts';
 import { KeptNames } from '../../roster/kept-names.tsx';
@@ -9,9 +11,7 @@ import { changeKeptRows, keptRows, reviewsKept } from '../../roster/kept-rows.ts
 import { currentAccountId } from '../../session/session-state.ts';
 import { KEPT } from '../../texts/kept-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { importMemory } from './import-memory-state.ts';
 import { openReview } from './import-state.ts';
-import { isEmptySource } from './read-source.ts';
 import { setText, source } from './source-state.ts';
 
 /** Asks about the students whom an earlier import could not save, as soon as the catalogue has them. */

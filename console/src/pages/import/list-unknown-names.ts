@@ -1,7 +1,7 @@
 import type { Notice, ParsedRoster } from '../../../../client/formats/index.ts';
 import { foldName } from '../../../../game/text-folding.ts';
 import type { RowGroup } from '../../changes/row-groups.tsx';
-import { toAlias } from './to-alias.ts';
+import { toAlias } from '../../imports/to-alias.ts';
 
 const KINDS: readonly string[] = ['name_unknown', 'name_ambiguous'] satisfies Notice['code'][];
 

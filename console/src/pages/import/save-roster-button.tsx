@@ -2,9 +2,9 @@ import { Button } from '../../components/button.tsx';
 import { downloadFile, fileDate } from '../../components/download-file.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { runTextTask } from '../../imports/run-text-task.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { writer } from './import-state.ts';
-import { runTextTask } from './run-text-task.ts';
 
 /** A removal takes the bond with it and cannot be undone, so the roster is offered as a file first. */
 export function SaveRosterButton() {

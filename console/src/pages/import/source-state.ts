@@ -1,16 +1,10 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
+import { forgetPlaces, ownWords } from '../../imports/import-memory-state.ts';
+import { type ImportSource, isEmptySource, NO_SOURCE, openFile } from '../../imports/open-file.ts';
+import { endTextTasks } from '../../imports/run-text-task.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
-import { forgetPlaces, ownWords } from './import-memory-state.ts';
-import {
-  type ImportSource,
-  isEmptySource,
-  NO_SOURCE,
-  openFile,
-  type Reading,
-  readSource,
-} from './read-source.ts';
-import { endTextTasks } from './run-text-task.ts';
+import { type Reading, readSource } from './read-source.ts';
 
 /** Typing reads once it pauses. */
 const TYPING_PAUSE_MS = 150;

@@ -4,10 +4,13 @@ import type { RosterFormat } from '../../../../client/formats/index.ts';
 import { Step, StepHeading } from '../../changes/step-heading.tsx';
 import { Button, Buttons } from '../../components/button.tsx';
 import { Form } from '../../components/dialog-form.tsx';
+import { FileButton, HiddenText } from '../../components/file-field.tsx';
 import { CodeArea, Field } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { useAction } from '../../components/use-action.ts';
+import { loadImportMemory } from '../../imports/import-memory-state.ts';
+import { isEmptySource } from '../../imports/open-file.ts';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
@@ -18,11 +21,10 @@ import { titleOfFormat } from '../../texts/format-titles.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import { WORDS } from '../../texts/word-texts.ts';
-import { loadImportMemory } from './import-memory-state.ts';
 import { countStudents, openReview, writer } from './import-state.ts';
 import { KeptNames } from './kept-names.tsx';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
-import { isEmptySource, type Reading } from './read-source.ts';
+import type { Reading } from './read-source.ts';
 import { isReading, reading, setText, source, takeFile } from './source-state.ts';
 import styles from './source-step.module.css';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
@@ -124,25 +126,10 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
         <ReadingText id={`${id}-reading`} reading={read} />
         <Buttons>
           {!isEmptySource(source.value) && <Button size="small" text={IMPORT.clear} onClick={clear} />}
-          <FileButton />
+          <FileButton take={takeFile} />
         </Buttons>
       </div>
     </Field>
-  );
-}
-
-/** Stands for a file, or for a text that is too long to show. */
-function HiddenText({ id, title, isWrong }: { id: string; title: string; isWrong: boolean }) {
-  const box = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    // The field that had the focus is gone.
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
-  return (
-    <output ref={box} id={id} tabIndex={-1} class={isWrong ? `${styles.file} ${styles.wrong}` : styles.file}>
-      <Icon name="file" />
-      <span>{title}</span>
-    </output>
   );
 }
 
@@ -173,28 +160,6 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
         </>
       )}
     </p>
-  );
-}
-
-/** A button and not a label, so that it looks and works like the others. */
-function FileButton() {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="small" icon="file" text={IMPORT.chooseFile} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={translate(IMPORT.chooseFile)}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void takeFile(file);
-          // The same file can be chosen again after it was corrected.
-          currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RosterRow } from '../../../../client/formats/parsed-roster.ts';
 import type { KeptRow, KeptRows } from '../../../../contract/kept-rows.ts';
-import { toAlias } from './to-alias.ts';
+import { toAlias } from '../../imports/to-alias.ts';
 
 /**
  * What a text says of students whom the catalogue lacks, by UID or name, as it can be kept. Rows of a tool's defaults are

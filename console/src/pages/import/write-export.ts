@@ -1,10 +1,10 @@
 import { MERGEABLE_FORMATS, type WritableFormat } from '../../../../client/formats/index.ts';
 import { goals, loadGoals } from '../../goals/goal-store.ts';
 import { growthFacts, loadFacts } from '../../goals/plan-state.ts';
+import { runTextTask } from '../../imports/run-text-task.ts';
 import { nameLanguage } from '../../preferences.ts';
 import { loadStock, stock } from '../../stock/stock-store.ts';
 import { writer } from './import-state.ts';
-import { runTextTask } from './run-text-task.ts';
 
 interface ExportOptions {
   format: WritableFormat;

@@ -1,14 +1,17 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { ItemKind } from '../../../../game/growth-facts.ts';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Button } from '../../components/button.tsx';
-import { acceptsPaste } from '../../components/pasted-text.ts';
 import { SearchInput } from '../../components/search-input.tsx';
 import { setTo, storeIn } from '../../components/set-to.ts';
+import { showToast } from '../../components/toast.tsx';
 import { useRenderedCount } from '../../components/use-rendered-count.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
+import { currentAccountId } from '../../session/session-state.ts';
 import { groupItems, type ItemSection } from '../../stock/item-groups.ts';
 import { nameOfItem } from '../../stock/item-names.ts';
+import { lastPaste, loadLastPaste, undoPaste } from '../../stock/last-paste.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../texts/translate.ts';
@@ -24,7 +27,14 @@ import { useStockFolding } from './use-stock-folding.ts';
 /** Every item of the game with its count. */
 export function StockView() {
   const query = useSignal('');
-  const pasted = useSignal<string | undefined>(undefined);
+  const pasted = useSignal<string | File | undefined>(undefined);
+  const accountId = currentAccountId();
+  const paste = lastPaste(accountId);
+  useEffect(() => loadLastPaste(accountId), [accountId]);
+  const undo = () => {
+    const { restored, changed } = undoPaste(accountId);
+    showToast(STOCK.undone(restored, changed), { kind: changed > 0 ? 'warning' : 'success' });
+  };
   const sections = useComputed(() => {
     const facts = growthFacts.value;
     if (facts === undefined) return [];
@@ -41,25 +51,40 @@ export function StockView() {
       onKeyDown={moveInGrid}
       onPaste={(event) => {
         const text = event.clipboardData?.getData('text') ?? '';
-        if (!text.trim().includes('\n') || (event.target as Element).closest('dialog') !== null) return;
+        if (!isList(text.trim()) || (event.target as Element).closest('dialog') !== null) return;
         event.preventDefault();
-        if (acceptsPaste(text)) pasted.value = text;
+        pasted.value = text;
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        if (file === undefined) return;
+        event.preventDefault();
+        pasted.value = file;
       }}
     >
       <div class={styles.tools}>
         <SearchInput label={STOCK.search} value={query.value} onInput={storeIn(query)} />
         <Button size="small" icon="copy" text={STOCK.paste} onClick={setTo(pasted, '')} />
+        {paste !== undefined && (
+          <Button size="small" icon="undo" text={STOCK.undoPaste(Object.keys(paste).length)} onClick={undo} />
+        )}
         <StockStatus />
       </div>
       <p class="hint keyboard-only">{translate(STOCK.keys)}</p>
       {sections.length === 0 && <p class="hint">{translate(STOCK.none)}</p>}
       <Sections sections={sections} isSearch={query.value.trim() !== ''} />
       {pasted.value !== undefined && (
-        <StockPasteDialog text={pasted.value} onClose={setTo(pasted, undefined)} />
+        <StockPasteDialog key={pasted.value} pasted={pasted.value} onClose={setTo(pasted, undefined)} />
       )}
     </section>
   );
 }
+
+/** One line is typed into a cell. */
+const isList = (text: string): boolean => text.includes('\n') || /^[[{]/.test(text);
 
 const ELEMENTS_PER_SECTION = 160;
 

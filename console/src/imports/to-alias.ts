@@ -1,4 +1,4 @@
-import { MAX_ALIAS_LENGTH } from '../../../../contract/limits.ts';
+import { MAX_ALIAS_LENGTH } from '../../../contract/limits.ts';
 
 /** What a text calls a student, as it can be remembered. Undefined if it cannot. */
 export function toAlias(name = ''): string | undefined {

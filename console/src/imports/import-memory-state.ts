@@ -1,12 +1,12 @@
 import { computed, signal } from '@preact/signals';
-import type { ReadOptions } from '../../../../client/formats/read-roster.ts';
-import type { SheetMeaning } from '../../../../client/formats/sheet-meanings.ts';
+import type { ReadOptions } from '../../../client/formats/read-roster.ts';
+import type { SheetMeaning } from '../../../client/formats/sheet-meanings.ts';
 import {
   type ImportMemory,
   type ImportMemoryChange,
   NO_IMPORT_MEMORY,
-} from '../../../../contract/import-memory.ts';
-import { importApi } from '../../api/import-api.ts';
+} from '../../../contract/import-memory.ts';
+import { importApi } from '../api/import-api.ts';
 
 const remembered = signal<{ accountId: string; memory: ImportMemory } | undefined>(undefined);
 /** The meanings of columns without headings, which hold for one text. */

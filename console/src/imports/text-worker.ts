@@ -1,5 +1,5 @@
 /** Parses texts of other tools in a Web Worker, so that one that takes too long ends with it and not with the page. */
-import { cutAccountParts } from '../../../../client/formats/account-parts.ts';
+import { cutAccountParts } from '../../../client/formats/account-parts.ts';
 import {
   RosterFormatError,
   readAccountGoals,
@@ -8,12 +8,15 @@ import {
   unpackText,
   writePlannerGoals,
   writeRoster,
-} from '../../../../client/formats/index.ts';
+} from '../../../client/formats/index.ts';
+import { readStock } from '../../../client/formats/read-stock.ts';
 
 const TASKS = {
   cutAccountParts,
   readRoster: async (...[text, options]: Parameters<typeof readRoster>) =>
     readRoster(await unpackText(text), options),
+  readStock: async (...[text, facts]: Parameters<typeof readStock>) =>
+    readStock(await unpackText(text), facts),
   readAccountGoals,
   readPlannerGoals,
   writeRoster,

@@ -1,6 +1,6 @@
-import { RosterFormatError } from '../../../../client/formats/roster-format-error.ts';
-import type { Bilingual } from '../../../../contract/bilingual.ts';
-import { IMPORT } from '../../texts/import-texts.ts';
+import { RosterFormatError } from '../../../client/formats/roster-format-error.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { IMPORT } from '../texts/import-texts.ts';
 import type { TextAnswer, TextRequest, TextTasks } from './text-worker.ts';
 
 const TICK_MS = 100;
