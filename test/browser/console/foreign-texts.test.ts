@@ -183,12 +183,22 @@ test('a list that is pasted into the stock is bounded, and so is what is shown o
       }, text);
   await page.locator('[data-item]').first().waitFor();
   assert.equal(await paste('[data-item]', 'x\n'.repeat(150_000)), true);
-  await page.getByText('붙여 넣은 텍스트가 너무 길어요.').first().waitFor();
-  assert.equal(await page.getByRole('dialog', { name: '목록 붙여넣기' }).count(), 0);
-  await paste('[data-item]', 'x\n'.repeat(50_000));
-  await page.getByText('50000줄은 알아보지 못했어요.').waitFor();
+  // A longer text is not laid out.
+  await page.getByText('내용에 든 값이 너무 많아요.').waitFor();
+  assert.equal(await page.getByRole('dialog').locator('textarea').count(), 0);
+  await button('취소').click();
+  await paste('[data-item]', Array.from({ length: 2_000 }, (_, at) => `x${at}y`).join('\n'));
+  await page.getByText('수량이 없는 2000줄은 넣지 않아요.').waitFor();
   assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 50);
   assert.equal(await paste('dialog textarea', 'x\n'.repeat(150_000)), true);
+  await page.getByText('내용에 든 값이 너무 많아요.').waitFor();
+  const file = {
+    name: 'items_final_values.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"3030":4}'),
+  };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByText('1개가 바뀌어요.').waitFor();
   await button('취소').click();
   player.assertNoProblems();
   await player.context.close();
