@@ -321,6 +321,12 @@ test('a list is pasted into the stock after a review, an unknown name is asked o
   await page.getByLabel('목록', { exact: true }).fill('겜보 +5');
   await page.getByText('– → 5', { exact: true }).waitFor();
   assert.equal(await page.getByText('무엇인지 모르는 이름').count(), 0);
+
+  await page.goto(consoleUrl(service, '/import'));
+  await page.getByText('가져오기에서 기억한 것 1개').click();
+  await page.getByText('겜보 → 최상급 기술 노트 (게헨나)').waitFor();
+  await button('‘겜보’ 지우기').click();
+  await page.getByText('가져오기에서 기억한 것').waitFor({ state: 'detached' });
   await finish(roster);
 });
 

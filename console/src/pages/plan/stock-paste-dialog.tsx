@@ -1,5 +1,5 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { applyStockRows, type UnknownStockRow } from '../../../../client/formats/read-stock.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { Buttons } from '../../components/button.tsx';
@@ -44,8 +44,11 @@ export function StockPasteDialog({ pasted, onClose }: { pasted: string | File; o
   }).value;
   const changed = changes.filter(({ before, after }) => before !== after);
   const facts = growthFacts.value;
+  const opening = useRef<AbortController | undefined>(undefined);
   const takeFile = async (file: File) => {
-    const opened = await openFile(file, new AbortController().signal);
+    opening.current?.abort();
+    opening.current = new AbortController();
+    const opened = await openFile(file, opening.current.signal);
     if (opened !== undefined) source.value = opened;
   };
   useEffect(() => {
@@ -54,6 +57,7 @@ export function StockPasteDialog({ pasted, onClose }: { pasted: string | File; o
     loadCatalogue().catch(() => {});
     loadImportMemory(accountId).catch(() => {});
     if (typeof pasted !== 'string') void takeFile(pasted);
+    return () => opening.current?.abort();
   }, []);
   const save = useAction(async () => {
     const accountId = currentAccountId();
