@@ -60,6 +60,10 @@ async function openFullDevice(): Promise<Roster> {
     (name) => localStorage.setItem(name, '{"done":1,"total":2}'),
     `rollbook-unfinished-import ${accountId}`,
   );
+  await page.evaluate(
+    (name) => localStorage.setItem(name, '{"13":[null,5]}'),
+    `rollbook-stock-paste ${accountId}`,
+  );
   // Offered to whoever keeps a stock.
   await page.evaluate((name) => localStorage.setItem(name, 'yes'), `rollbook-spends-stock ${accountId}`);
   await button(/설정$/).click();
