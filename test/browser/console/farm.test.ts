@@ -48,7 +48,7 @@ test('the plan says what to play tonight, as the API does, and keeps how far one
   );
   assert.match(new URL(page.url()).search, /view=farm/);
   await page.getByRole('button', { name: /^시로코 100개 42일/ }).waitFor();
-  await assertAccessible(roster.player, { width: 360 });
+  await assertAccessible(roster.player, 'where to farm');
 
   await page.getByRole('combobox', { name: '열린 지역' }).selectOption('20지역까지');
   await page.getByText('더 먼 지역의 임무').waitFor();
