@@ -28,9 +28,12 @@ for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
     await page.getByText(`${title} 형식, 학생 2명`).waitFor();
     const stated = statedIn(format);
     assert.match(await readRow(page, known), 'level' in stated ? /새 학생[\s\S]*레벨 90/ : /새 학생/);
+    // The import does not wait for its line among the activity, which the account reads once.
+    const noted = page.waitForResponse(/\/activity\/import$/);
     await button('2명 저장').click();
     await heading(page, '가져오기를 마쳤어요');
     assert.deepEqual(await readCounts(page), { 등록: 2 });
+    await noted;
     assert.partialDeepStrictEqual(await readStudent(player, other), stated);
     await page.getByRole('link', { name: '계정', exact: true }).click();
     await page.getByText(`${title}에서 가져왔어요: 새 학생 2명.`).waitFor();
