@@ -227,7 +227,11 @@ function Review({ facts, changes }: { facts: GrowthFacts; changes: readonly Chan
     const rows = groups.get(group) ?? [];
     if (rows.length === 0) return null;
     return (
-      <details key={group} class={`${styles.group} ${styles[group] ?? ''}`} open={group !== 'same'}>
+      <details
+        key={group}
+        class={group === 'falls' ? `${styles.group} ${styles.falls}` : styles.group}
+        open={group !== 'same'}
+      >
         <summary>{translate(STOCK[group](rows.length))}</summary>
         <ul>
           {rows.map(({ itemId, before, after }) => (
