@@ -1,5 +1,6 @@
 import { accounts } from './accounts/capability.ts';
 import { apps } from './apps/capability.ts';
+import { boards } from './boards/capability.ts';
 import type { Capability } from './capability.ts';
 import { consolePages } from './console-pages/capability.ts';
 import { docs } from './docs-site/capability.ts';
@@ -20,7 +21,7 @@ import { wellKnown } from './well-known/capability.ts';
 /** The capabilities of the service. Each folder says all of itself in its capability.ts. */
 export const CAPABILITIES: readonly Capability[] = [
   // An account's file has what their tables hold in this order. An import reads no further than students, goals and stock.
-  ...[students, plans, keys, signIn, accounts, apps, shares, imports, history, proposals],
+  ...[students, plans, keys, signIn, accounts, apps, shares, boards, imports, history, proposals],
   ...[images, consolePages, mcp, docs, probes, wellKnown],
 ];
 

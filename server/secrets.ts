@@ -8,7 +8,7 @@ const ID_BYTES = 9;
 const ACCOUNT_PREFIX = 'acc_';
 
 /** Public identifier with 72 random bits; the prefix tells accounts, keys, invites and links apart in logs. */
-export const generateId = (kind: 'acc' | 'key' | 'inv' | 'shr' | 'prp'): string =>
+export const generateId = (kind: 'acc' | 'key' | 'inv' | 'shr' | 'prp' | 'brd' | 'mbr'): string =>
   `${kind}_${randomBase62(ID_BYTES)}`;
 
 /** How many digits random bytes take. */

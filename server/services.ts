@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type Permission, STUDENTS_PER_WRITE } from '../contract/limits.ts';
+import { type Permission, SHARE_LIMIT, STUDENTS_PER_WRITE } from '../contract/limits.ts';
 import type { AppContext } from './app-context.ts';
 import {
   type AdmitKey,
@@ -19,7 +19,8 @@ import { createOAuthSite } from './http/oauth-site.ts';
 import { createPublicUrls } from './http/public-urls.ts';
 import { createReadinessProbe } from './http/readiness.ts';
 import { openPortraitFolders, type PortraitFolders } from './portraits/portrait-folders.ts';
-import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
+import type { AddressLimiter } from './rate-limit/address-limiter.ts';
+import { createFixedAddressLimiter, createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { takeReport } from './rate-limit/rate-limit-headers.ts';
 import type { RouteTable } from './routes/route-table.ts';
 import { ChangeWatcher } from './store/change-watcher.ts';
@@ -31,6 +32,8 @@ export interface Services extends AppContext, ConsoleContext {
   /** The tables of all capabilities, in their order. */
   readonly tables: Tables;
   readonly authenticate: Authenticate;
+  /** Counts the views of links and boards of each address. */
+  readonly linkViews: AddressLimiter;
   /** The limiters of the API. */
   readonly limiters: Record<Permission, RateLimiter>;
   /** Rejects unless the store reads and makes a write durable. */
@@ -70,6 +73,7 @@ export function createServices(
     ...app,
     tables,
     authenticate,
+    linkViews: createFixedAddressLimiter('share', SHARE_LIMIT, store, ticks),
     limiters,
     ready: createReadinessProbe(store, isStopping),
     portraitFolders: openPortraitFolders(app),

@@ -155,6 +155,9 @@ async function fillLists(
   await insert('share_link (account_id, share_id, token, settings, created_at)', devices, (_, i) => [
     ...[String(i), tokenOf(i), '{}', NOW],
   ]);
+  await insert('board (account_id, board_id, token, join_token, name, created_at)', devices, (_, i) => [
+    ...[String(i), tokenOf(i), tokenOf(i), '', NOW],
+  ]);
   await insert(
     'proposal (account_id, proposal_id, key_id, key_name, status, created_at, student_count, note, content)',
     devices,

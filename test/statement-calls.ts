@@ -29,6 +29,7 @@ export interface StatementCall {
 type AccountTable =
   | 'activity'
   | 'api_key'
+  | 'board'
   | 'change_group'
   | 'console_session'
   | 'growth_goal'
@@ -115,6 +116,21 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   savePicture: { values: [FULL, share, 'picture', 'hash', NOW, '{}'] },
   dropPicture: { values: [FULL, share] },
   dropOutdatedPicture: { values: [FULL, share, '{"name":""}'] },
+  openPlace: { values: [FULL, '"0"', 0], wholeTables: ['share_link'] },
+  changePlaces: { values: [FULL, share, '[]', '[{}]'] },
+  leaveAllBoards: { values: [FULL], wholeTables: ['share_link'] },
+  listBoards: { values: [FULL], wholeTables: ['board'] },
+  findBoard: { values: [FULL, share] },
+  openBoard: { values: [FULL, token], wholeTables: ['board'] },
+  openInvitation: { values: [FULL, token], wholeTables: ['board'] },
+  insertBoard: {
+    values: [FULL, 'new', '', tokenOf(DEVICES), tokenOf(DEVICES), NOW, NO_LIMIT],
+    wholeTables: ['board'],
+  },
+  renameBoard: { values: [FULL, share, 'name'] },
+  renewBoard: { values: [FULL, share, token, token, tokenOf(DEVICES), tokenOf(DEVICES)] },
+  changeMembers: { values: [FULL, share, token, '[]', '[{}]'] },
+  deleteBoard: { values: [FULL, share, token, token] },
   replaceProposals: { values: [FULL, key, NOW], wholeTables: ['proposal'] },
   insertProposal: { values: [FULL, key, 'new', NOW, 1, '', '[]'] },
   forgetProposals: { values: [FULL, key] },

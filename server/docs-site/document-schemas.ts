@@ -141,17 +141,25 @@ const VALUES = Object.fromEntries(
   }),
 );
 
+/** What is shown of a student. */
+const SHOWN = { ...VALUES, wanted: mapOf({ type: 'integer', minimum: 0 }) };
+
 const SHARED_ROSTER = object(
   {
     name: TEXT,
     shows: listOf(oneOf(SHARED_PARTS)),
     updatedAt: { type: 'string', format: 'date-time' },
-    students: listOf(
-      object({ studentUid: TEXT, name: TEXT }, { ...VALUES, wanted: mapOf({ type: 'integer', minimum: 0 }) }),
-    ),
+    students: listOf(object({ studentUid: TEXT, name: TEXT }, SHOWN)),
   },
   { player: TEXT, borrow: object({}, each(BORROW_SLOTS, listOf(TEXT))) },
 );
+
+const SHARED_BOARD = object({
+  name: TEXT,
+  members: listOf(object({ player: TEXT, updatedAt: { type: 'string', format: 'date-time' } })),
+  students: listOf(object({ studentUid: TEXT, name: TEXT, of: listOf(object({ member: COUNT }, SHOWN)) })),
+  borrow: object({}, each(BORROW_SLOTS, listOf(object({ member: COUNT, studentUid: TEXT }, SHOWN)))),
+});
 
 /** The documents beside the API: `components.schemas` by name. */
 export const DOCUMENT_SCHEMAS: Record<string, Schema> = {
@@ -159,4 +167,5 @@ export const DOCUMENT_SCHEMAS: Record<string, Schema> = {
   GrowthFacts: GROWTH_FACTS,
   Stages: STAGES,
   SharedRoster: SHARED_ROSTER,
+  SharedBoard: SHARED_BOARD,
 };

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
+import { BOARD_PATH } from '../../contract/boards.ts';
 import { CATALOGUE_PATH, GROWTH_PATH, publicUrl, STAGES_PATH } from '../../contract/paths.ts';
 import { inBoth, type Schema } from '../../contract/schemas.ts';
 import { SHARE_PATH } from '../../contract/shares.ts';
@@ -14,6 +15,14 @@ interface OpenDocument {
   /** The statuses that it has beside 200 and 304. */
   readonly errors?: Readonly<Record<number, Bilingual>>;
 }
+
+const LINK_ERRORS = {
+  404: { ko: '링크가 없거나 삭제되었거나 기간이 지났습니다.', en: 'There is no such link any more.' },
+  429: {
+    ko: '이 주소에서 너무 많이 요청했습니다. `Retry-After` 뒤에 다시 보내십시오.',
+    en: 'Too many requests of this address. Send it again after `Retry-After`.',
+  },
+};
 
 const DOCUMENTS: readonly OpenDocument[] = [
   {
@@ -43,13 +52,18 @@ const DOCUMENTS: readonly OpenDocument[] = [
       name: 'token',
       text: { ko: '공유 링크의 주소에서 `/s/` 뒤의 값', en: 'what follows `/s/` in the address of the link' },
     },
-    errors: {
-      404: { ko: '링크가 없거나 삭제되었거나 기간이 지났습니다.', en: 'There is no such link any more.' },
-      429: {
-        ko: '이 주소에서 너무 많이 요청했습니다. `Retry-After` 뒤에 다시 보내십시오.',
-        en: 'Too many requests of this address. Send it again after `Retry-After`.',
-      },
+    errors: LINK_ERRORS,
+  },
+  {
+    operationId: 'getSharedBoard',
+    path: `${BOARD_PATH}/{token}.json`,
+    schema: 'SharedBoard',
+    text: { ko: '보드에 올라온 링크들이 보여 주는 학생', en: 'The students that the links on a board show' },
+    parameter: {
+      name: 'token',
+      text: { ko: '보드의 주소에서 `/b/` 뒤의 값', en: 'what follows `/b/` in the address of the board' },
     },
+    errors: LINK_ERRORS,
   },
 ];
 

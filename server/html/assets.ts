@@ -10,6 +10,7 @@ const CONTENT_TYPES = {
   'style.css': CSS,
   'front.css': CSS,
   'share.css': CSS,
+  'board.css': CSS,
   'page.js': SCRIPT,
   'try-it.js': SCRIPT,
   'share.js': SCRIPT,

@@ -1,13 +1,12 @@
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
-import { SHARE_PATH } from '../../contract/shares.ts';
 import { ApiError, excerpt } from '../errors/api-error.ts';
 import { preflightHeaders } from '../http/response-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route, RouteTable } from './route-table.ts';
 
-/** The address of a link shows all that the link shows, so no error repeats one, also of a mistyped path. */
-const hideToken = (path: string): string => path.replace(/\/s\/.*/is, `${SHARE_PATH}/…`);
+/** The address of a link or board shows all that it shows, so no error repeats one, also of a mistyped path. */
+const hideToken = (path: string): string => path.replace(/(\/[bs]\/).*/is, '$1…');
 
 /**
  * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: answers a preflight,

@@ -3,6 +3,7 @@ import type { SharedRoster } from '../../contract/shares.ts';
 import { attributeLabels } from '../catalogue/catalogue-data.ts';
 import type { Portrait } from '../portraits/portrait-folder.ts';
 import type { Services } from '../services.ts';
+import type { SharePageInput } from './share-students.ts';
 
 /** Where a page is shown, and what is said of it elsewhere. */
 interface PagePlace {
@@ -24,23 +25,29 @@ export function createSharePages({
   portraitFolders,
 }: Pick<Services, 'catalogue' | 'portraitFolders'>) {
   const portraits = portraitFolders?.portraits;
+
+  /** What a page says of students beside what is shared. */
+  async function readFacts(): Promise<Pick<SharePageInput, 'entryOf' | 'labels' | 'portraitOf'>> {
+    const listed = await portraits?.list();
+    const { entries, data } = catalogue.current.catalogue;
+    const byUid = new Map(entries.map((entry) => [entry.uid, entry]));
+    return {
+      entryOf: (uid) => byUid.get(uid),
+      labels: attributeLabels(data.labels),
+      portraitOf: (uid) => listed?.get(uid)?.hash,
+    };
+  }
+
   return {
     /** A text that differs once pages of the same roster do. */
     async version(): Promise<string> {
       const listed = await portraits?.list();
       return `${catalogue.current.catalogue.version} ${listed && versionOfListing(listed)}`;
     },
+    facts: readFacts,
     async roster(roster: SharedRoster, place: PagePlace): Promise<string> {
-      const listed = await portraits?.list();
-      const { entries, data } = catalogue.current.catalogue;
-      const byUid = new Map(entries.map((entry) => [entry.uid, entry]));
-      return (await import('./share-page.ts')).renderSharePage({
-        ...place,
-        roster,
-        entryOf: (uid) => byUid.get(uid),
-        labels: attributeLabels(data.labels),
-        portraitOf: (uid) => listed?.get(uid)?.hash,
-      });
+      const facts = await readFacts();
+      return (await import('./share-page.ts')).renderSharePage({ ...place, ...facts, roster });
     },
     async notice(place: Pick<PagePlace, 'path' | 'language'>, notice: 'gone' | 'busy'): Promise<string> {
       return (await import('./share-page.ts')).renderShareNotice(place, notice);

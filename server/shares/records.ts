@@ -24,6 +24,14 @@ export interface StoredShare {
   expiresAt: number | null;
   /** The hash of its picture, and when that was sent. */
   picture: { hash: string; sentAt: number } | null;
+  /** Those on which it stands. */
+  boards: readonly BoardPlace[];
+}
+
+/** A board, and the account that has made it. */
+export interface BoardPlace {
+  readonly boardId: string;
+  readonly accountId: string;
 }
 
 /** A link as strangers find it. */
@@ -35,7 +43,7 @@ export interface OpenShare {
 }
 
 const columns = `share_id AS "shareId", token, settings, s.created_at AS "createdAt", renewed_at AS "renewedAt",
-  expires_at AS "expiresAt", picture_hash AS "hash", picture_sent_at AS "sentAt"`;
+  expires_at AS "expiresAt", picture_hash AS "hash", picture_sent_at AS "sentAt", boards`;
 const ofShare = 'account_id = $1 AND share_id = $2';
 const NO_PICTURE = 'picture = NULL, picture_hash = NULL, picture_sent_at = NULL';
 
@@ -46,6 +54,14 @@ export const STATEMENTS = defineStatements({
   openShare: `SELECT ${columns}, a.name AS "accountName" FROM share_link AS s
     JOIN account AS a ON a.account_id = $1 AND a.status = 'active'
     WHERE s.account_id = $1 AND token = $2 AND (expires_at IS NULL OR expires_at > $3)`,
+  /** The link with which an account stands on the board $2, as `openShare`. */
+  openPlace: `SELECT ${columns}, a.name AS "accountName" FROM share_link AS s
+    JOIN account AS a ON a.account_id = $1 AND a.status = 'active'
+    WHERE s.account_id = $1 AND replace(boards, $2, '') <> boards AND (expires_at IS NULL OR expires_at > $3)
+    ORDER BY share_id LIMIT 1`,
+  /** Only while it stands where it stood when it was read. */
+  changePlaces: `UPDATE share_link SET boards = $4 WHERE ${ofShare} AND boards = $3`,
+  leaveAllBoards: "UPDATE share_link SET boards = '[]' WHERE account_id = $1 AND boards <> '[]'",
   readPicture: `SELECT picture FROM share_link WHERE ${ofShare} AND picture_hash = $3`,
   /** Changes nothing if the account has $7 links. */
   insertShare: `INSERT INTO share_link (account_id, share_id, token, settings, created_at, expires_at)
@@ -67,15 +83,19 @@ export const STATEMENTS = defineStatements({
   dropOutdatedPicture: `UPDATE share_link SET ${NO_PICTURE} WHERE ${ofShare} AND settings <> $3`,
 });
 
-type Row = Omit<StoredShare, 'settings' | 'picture'> & {
+type Row = Omit<StoredShare, 'settings' | 'picture' | 'boards'> & {
   settings: string;
+  boards: string;
   hash: string | null;
   sentAt: number | null;
 };
 
-const parseRow = ({ settings, hash, sentAt, ...share }: Row): StoredShare => ({
+type OpenRow = Row & { accountName: string };
+
+const parseRow = ({ settings, hash, sentAt, boards, ...share }: Row): StoredShare => ({
   ...share,
   settings: JSON.parse(settings),
+  boards: JSON.parse(boards),
   picture: hash === null || sentAt === null ? null : { hash, sentAt },
 });
 
@@ -99,17 +119,40 @@ export async function openShare(
 ): Promise<OpenShare | undefined> {
   const accountId = await findAccountOf(database, hashShareToken(token));
   if (accountId === undefined) return undefined;
-  const row = await readOne<Row & { accountName: string }>(
-    database,
-    STATEMENTS.openShare,
-    accountId,
-    token,
-    at,
-  );
-  if (row === undefined) return undefined;
-  const { accountName, ...share } = row;
-  return { accountId, accountName, share: parseRow(share) };
+  const row = await readOne<OpenRow>(database, STATEMENTS.openShare, accountId, token, at);
+  return row && parseOpen(accountId, row);
 }
+
+const parseOpen = (accountId: string, { accountName, ...share }: OpenRow): OpenShare => ({
+  accountId,
+  accountName,
+  share: parseRow(share),
+});
+
+/** The link with which an account stands on a board, if it may be seen. */
+export async function openPlace(
+  database: Database,
+  accountId: string,
+  boardId: string,
+  at: number,
+): Promise<OpenShare | undefined> {
+  const row = await readOne<OpenRow>(database, STATEMENTS.openPlace, accountId, `"${boardId}"`, at);
+  return row && parseOpen(accountId, row);
+}
+
+/** The link $3 takes the place of others on a board; without one, none stands there any more. */
+export const placeSteps = (
+  accountId: string,
+  shares: readonly StoredShare[],
+  board: BoardPlace,
+  placed?: string,
+): Step[] =>
+  shares.flatMap(({ shareId, boards }) => {
+    const others = boards.filter(({ boardId }) => boardId !== board.boardId);
+    const next = shareId === placed ? [...others, board] : others;
+    const [before, after] = [JSON.stringify(boards), JSON.stringify(next)];
+    return before === after ? [] : [requiredStep(STATEMENTS.changePlaces, accountId, shareId, before, after)];
+  });
 
 /** The PNG in base64. */
 export const readPicture = async (
@@ -159,13 +202,14 @@ export const renewSteps = (
 ];
 
 /**
- * Gives every link another address, so that whoever has seen them sees nothing more. One that is made or renewed by
+ * Gives every link another address and takes it off all boards, so that whoever has seen them sees nothing more. One that is made or renewed by
  * somebody else meanwhile is deleted, and its lookup leads nowhere.
  */
 export async function renewAllSteps(database: Database, accountId: string, at: number): Promise<Step[]> {
   const shares = await listShares(database, accountId);
   const renewed = shares.map((share) => ({ share, token: generateShareToken() }));
   return [
+    step(STATEMENTS.leaveAllBoards, accountId),
     ...renewed.flatMap(({ share, token }) =>
       renewSteps(accountId, share, token, at).map((one) => ({ ...one, isRequired: false })),
     ),
@@ -197,7 +241,7 @@ export const dropPictureSteps = (accountId: string, { shareId }: StoredShare): S
 export async function* exportShares(database: Database, accountId: string): AsyncGenerator<string> {
   yield '[';
   let separator = '';
-  for (const { shareId, settings, picture, ...share } of await listShares(database, accountId)) {
+  for (const { shareId, settings, picture, boards, ...share } of await listShares(database, accountId)) {
     const image = picture && (await readPicture(database, accountId, shareId, picture.hash));
     yield separator +
       JSON.stringify({
@@ -206,6 +250,7 @@ export async function* exportShares(database: Database, accountId: string): Asyn
         createdAt: toTime(share.createdAt),
         renewedAt: toTimeOrNull(share.renewedAt),
         expiresAt: toTimeOrNull(share.expiresAt),
+        boards: boards.map(({ boardId }) => boardId),
         ...(picture && image && { picture: { sentAt: toTime(picture.sentAt), image } }),
       });
     separator = ',';

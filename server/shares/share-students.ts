@@ -67,7 +67,10 @@ function renderKind({ language, labels, entryOf }: SharePageInput, { studentUid 
 }
 
 /** Attack and armour by their first letters, in the colours of the game. */
-function renderMarks({ language, labels, entryOf }: SharePageInput, { studentUid }: SharedStudent): Part {
+export function renderMarks(
+  { language, labels, entryOf }: SharePageInput,
+  { studentUid }: SharedStudent,
+): Part {
   const attributes = entryOf(studentUid)?.attributes ?? {};
   const marks = (['attack', 'armor'] as const).flatMap((attribute) => {
     const code = attributes[attribute] ?? '';
@@ -168,7 +171,7 @@ const renderRow = (
 const knownFacts = new WeakMap<CatalogueEntry, Html>();
 
 /** The values by which the script filters. A student whom the catalogue lacks has the UID in place of a name. */
-function filterFacts({ entryOf }: SharePageInput, { studentUid }: SharedStudent): Html {
+export function filterFacts({ entryOf }: SharePageInput, { studentUid }: SharedStudent): Html {
   const entry = entryOf(studentUid);
   if (entry === undefined) return html` data-keys="${foldName(studentUid)}"`;
   let facts = knownFacts.get(entry);

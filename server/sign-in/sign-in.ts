@@ -1,4 +1,5 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
+import { renewAllSteps as renewBoardSteps } from '../boards/records.ts';
 import { keepAuthor } from '../history/records.ts';
 import { disconnectSteps } from '../keys/keys.ts';
 import { revokeKeys } from '../keys/records.ts';
@@ -208,7 +209,7 @@ export const endSessions = (
 
 /**
  * Ends all sessions but the caller's, voids link and recovery codes, removes all passkeys but those of `eviction`,
- * revokes all keys, gives shared links new addresses, and stores new recovery codes.
+ * revokes all keys, gives links and boards new addresses and takes the links off all boards, and stores new recovery codes.
  */
 export async function evictIntruder(
   database: Database,
@@ -219,7 +220,10 @@ export async function evictIntruder(
 ): Promise<boolean> {
   const passkeys = await listPasskeys(database, accountId);
   const formerCodes = await listRecoveryCodes(database, accountId);
-  const renewed = await renewAllSteps(database, accountId, activity.at);
+  const renewed = [
+    ...(await renewAllSteps(database, accountId, activity.at)),
+    ...(await renewBoardSteps(database, accountId)),
+  ];
   const believedAt = await readBelievedTime(database, activity.at);
   return succeeds(
     changeAccount(database, 'evictIntruder', caller, accountId, activity, [

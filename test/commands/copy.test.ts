@@ -27,8 +27,9 @@ const ROWS = `
   INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL, 1 FROM account;
   INSERT INTO console_session SELECT '${DIGESTS[0]}', account_id, 'passkey', 1, 2, NULL, 'credential', 'Firefox, Linux'
     FROM account;
-  INSERT INTO share_link SELECT account_id, 'shr_1', '${'t'.repeat(22)}', '{"name": "내 학생"}', 1, 2, 4294967296, 'hash', 3, 'iVBO'
-    FROM account;
+  INSERT INTO share_link SELECT account_id, 'shr_1', '${'t'.repeat(22)}', '{"name": "내 학생"}', 1, 2, 4294967296, 'hash', 3, 'iVBO',
+    '[{"boardId": "brd_1", "accountId": "acc_1"}]' FROM account;
+  INSERT INTO board SELECT account_id, 'brd_1', '${'b'.repeat(22)}', '${'j'.repeat(22)}', '우리 서클', '[]', 4294967296 FROM account;
   INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
   INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL, 'acc_1');
   INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1, 'acc_1' FROM account;

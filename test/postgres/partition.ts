@@ -6,7 +6,7 @@ import { query } from '../database.ts';
 export const PARTITIONED_TABLES = [
   ...['student_record', 'request_window', 'growth_goal', 'stock', 'share_link'],
   ...['history', 'change_group', 'student_change', 'roster_snapshot'],
-  ...['console_session', 'account_link', 'passkey', 'recovery_code', 'proposal'],
+  ...['console_session', 'account_link', 'passkey', 'recovery_code', 'proposal', 'board'],
 ];
 
 const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres/partition.sql'), 'utf8');

@@ -38,6 +38,7 @@ export const LAYERS = [
   'server/operator',
   'server/accounts',
   'server/sign-in',
+  'server/boards',
   'server/shares',
   'server/history',
   'server/proposals',

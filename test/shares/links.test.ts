@@ -18,7 +18,16 @@ test('a link is off until it is made, and then shows page and JSON to whoever ha
   assert.match(made.url, /\/s\/[0-9A-Za-z]{22}$/);
   assert.deepEqual(
     { ...made, url: '', shareId: '', version: '', createdAt: '' },
-    { ...SETTINGS, url: '', shareId: '', version: '', createdAt: '', renewedAt: null, picture: null },
+    {
+      ...SETTINGS,
+      url: '',
+      shareId: '',
+      version: '',
+      createdAt: '',
+      renewedAt: null,
+      picture: null,
+      boards: [],
+    },
   );
   assert.deepEqual(await browser.ok('GET', '/shares'), { shares: [made] });
   const page = await look(made.url);
@@ -278,6 +287,6 @@ test('the export of everything has the links, without their addresses', async ()
   const { shareId, url } = await share(browser, { students: ['10000'] });
   const { text } = await browser.call('GET', '/export');
   const [{ createdAt, ...exported }] = JSON.parse(text).shares;
-  assert.deepEqual(exported, { ...SETTINGS, students: ['10000'], shareId, renewedAt: null });
+  assert.deepEqual(exported, { ...SETTINGS, students: ['10000'], shareId, renewedAt: null, boards: [] });
   assert.ok(!text.includes(url.slice(-22)));
 });

@@ -256,6 +256,17 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     ko: `‘${name}’ 공유 링크를 지웠어요.`,
     en: `Deleted the shared link “${name}”.`,
   }),
+  'board-created': (name) => ({ ko: `‘${name}’ 보드를 만들었어요.`, en: `Made the board “${name}”.` }),
+  'board-changed': (name) => ({ ko: `‘${name}’ 보드를 바꿨어요.`, en: `Changed the board “${name}”.` }),
+  'board-deleted': (name) => ({ ko: `‘${name}’ 보드를 끝냈어요.`, en: `Ended the board “${name}”.` }),
+  'board-joined': (name) => ({
+    ko: `‘${name}’ 보드에 링크를 올렸어요.`,
+    en: `Put a link on the board “${name}”.`,
+  }),
+  'board-left': (name) => ({
+    ko: `‘${name}’ 보드에서 나왔어요.`,
+    en: `Left the board “${name}”.`,
+  }),
   'key-refused': (name) => ({
     ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,
     en: `Refused a request with the ended key “${name}”.`,

@@ -7,12 +7,17 @@ import { applyTheme, initThemeSwitch } from './theme.js';
   const root = document.documentElement;
 
   applyTheme();
+  // The members of a board stand side by side where there is room.
+  const isBoard = /\/b\/[^/]*$/.test(location.pathname);
+  const stored = isBoard ? 'board-view' : 'share-view';
+  const initial = storage.get(stored) ?? (isBoard && innerWidth >= 768 ? 'table' : 'cards');
   // Also tells the style sheet, before the first paint, that the tools work.
-  root.dataset.view = storage.get('share-view') === 'table' ? 'table' : 'cards';
+  root.dataset.view = initial === 'table' ? 'table' : 'cards';
   // Letters take the place of a portrait that does not load.
   addEventListener('error', ({ target }) => target instanceof HTMLImageElement && target.remove(), true);
   addEventListener('DOMContentLoaded', () => {
     initThemeSwitch();
+    initOwners();
     const tools = document.querySelector('.tools');
     // Few students have no tools, and no way back from a table.
     if (tools === null) {
@@ -24,7 +29,61 @@ import { applyTheme, initThemeSwitch } from './theme.js';
     initView(tools, table, rows);
     initOrder(tools, table, rows);
     initFilters(tools, rows);
+    initCounts(tools, rows);
   });
+
+  /** Who has a student, best first, and who has not. */
+  function initOwners() {
+    const table = document.querySelector('.board');
+    table?.addEventListener('click', ({ target }) => {
+      const button = target.closest('[aria-haspopup]');
+      if (button === null) return;
+      const dialog = document.createElement('dialog');
+      const title = document.createElement('h2');
+      const list = document.createElement('ol');
+      const close = document.createElement('button');
+      title.textContent = button.textContent;
+      // Not the button at the end, which would be scrolled to.
+      title.tabIndex = -1;
+      const placeOf = (cell) => Number(cell.className.match(/\d+/)[0]) + (cell.matches('.no') ? 1 : 0);
+      const cells = [...button.closest('tr').cells].slice(1).toSorted((a, b) => placeOf(a) - placeOf(b));
+      for (const cell of cells) {
+        const item = document.createElement('li');
+        item.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+        if (cell.matches('.no')) item.append(` ${table.dataset.none}`);
+        list.append(item);
+      }
+      close.textContent = table.dataset.close;
+      close.addEventListener('click', () => dialog.close());
+      dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+      dialog.addEventListener('close', () => {
+        dialog.remove();
+        button.focus();
+      });
+      dialog.ariaLabel = button.textContent;
+      dialog.append(title, list, close);
+      document.body.append(dialog);
+      dialog.showModal();
+      title.focus();
+    });
+  }
+
+  /** How many of the students that are shown each member of a board has. */
+  function initCounts(tools, rows) {
+    const counts = [...document.querySelectorAll('.counts li')];
+    if (counts.length === 0) return;
+    const update = () => {
+      const shown = rows.filter((row) => !row.hidden);
+      for (const [member, item] of counts.entries()) {
+        const count = shown.filter((row) => !row.cells[member + 1].matches('.no')).length;
+        item.querySelector('b').textContent = count;
+        item.style.order = -count;
+      }
+    };
+    tools.addEventListener('input', update);
+    for (const button of document.querySelectorAll('[data-clear]')) button.addEventListener('click', update);
+    addEventListener('pageshow', update);
+  }
 
   /** Cards are a list to those who do not see them, and a table is one. */
   function initView(tools, table, rows) {
@@ -42,7 +101,7 @@ import { applyTheme, initThemeSwitch } from './theme.js';
       radio.checked = radio.value === root.dataset.view;
       radio.addEventListener('change', () => {
         show(radio.value);
-        storage.set('share-view', radio.value);
+        storage.set(stored, radio.value);
       });
     }
     show(root.dataset.view);

@@ -57,6 +57,7 @@ const fixture = openStore(
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
       ['stock', 'item_id, amount', "'credits', 1"],
       ['share_link', 'share_id, token, settings, created_at', "'link', repeat('t', 22), '{}', 0"],
+      ['board', 'board_id, token, join_token, name, created_at', "'one', 'token', 'join', '', 0"],
       [
         'proposal',
         'proposal_id, key_id, key_name, status, created_at, student_count, note',
@@ -140,7 +141,7 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
       { persistence: 'p', options: ['fillfactor=80'], count: 48 },
-      { persistence: 'p', options: null, count: 160 },
+      { persistence: 'p', options: null, count: 176 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );

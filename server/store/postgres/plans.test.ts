@@ -45,6 +45,7 @@ const fill = async ({ direct }: OpenStore) => {
     app_request: `${digest}, '', '', 'roster:read', lpad(n::text, 43, '0'), NULL, NULL, 0, 0, 5`,
     account_link: `'full ' || n, ${digest}, 0, 'full ' || n`,
     share_link: "'full ' || n, 'link', repeat('t', 22), '{}', 0",
+    board: "'full ' || n, 'one', 'token', 'join', '', '[]', 0",
     proposal: "'full ' || n, 'one', 'key ' || n, '', 'open', 0, NULL, 1, NULL, '', '[]'",
     growth_goal: "'full ' || n, '10000', '{}'",
     stock: "'full ' || n, 'credits', 1",
