@@ -23,6 +23,7 @@ export const boards: Capability = {
       row('PATCH', '/boards/{boardId}', 'full', 'consoleRenameBoard', handlers.rename),
       reserved(row('DELETE', '/boards/{boardId}', 'full', 'consoleDeleteBoard', handlers.remove)),
       reserved(row('POST', '/boards/{boardId}/renew', 'full', 'consoleRenewInvitation', handlers.renew)),
+      row('PATCH', '/boards/{boardId}/place', 'full', 'consoleChangePlace', handlers.changePlace),
       reserved(row('DELETE', '/boards/{boardId}/place', 'full', 'consoleLeaveBoard', handlers.leave)),
       reserved(
         row(

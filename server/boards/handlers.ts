@@ -27,12 +27,13 @@ import {
   saveMembers,
   takeOutSteps,
 } from './records.ts';
-import { INVITATION_BODY, JOIN_BODY } from './schemas.ts';
+import { INVITATION_BODY, JOIN_BODY, PLACE_BODY } from './schemas.ts';
 import type { BoardInvitation, BoardView } from './views.ts';
 
 const readName = bodyReader<{ name: string }>(RENAME_BODY);
 const readInvitation = bodyReader<{ token: string }>(INVITATION_BODY);
 const readJoin = bodyReader<{ token: string; shareId: string }>(JOIN_BODY);
+const readPlace = bodyReader<{ shareId: string }>(PLACE_BODY);
 
 /** Whoever has just taken a place may not have put the link there yet. */
 const JOINING_MS = 60_000;
@@ -238,6 +239,21 @@ export function createBoardHandlers(context: Services) {
       if (!(await listShares(database, accountId)).some(isOwn)) throw linkNotFoundError();
       const board = await takePlace(token, accountId);
       await place(request, 'board-joined', board, shareId);
+      return view(request, board);
+    },
+
+    /** Another link of a member, who has no address to join any more. */
+    async changePlace(request: SessionRequest): Promise<BoardView> {
+      const { shareId } = readPlace(request);
+      const { accountId } = request.caller;
+      const { boardId = '' } = request.params;
+      const shares = await listShares(database, accountId);
+      if (!shares.some((share) => share.shareId === shareId)) throw linkNotFoundError();
+      const place = shares.flatMap(({ boards }) => boards).find((one) => one.boardId === boardId);
+      const board = place && (await findBoard(database, place));
+      if (board === undefined || !isMember(board, accountId)) throw boardNotFoundError();
+      const steps = placeSteps(accountId, shares, toPlace(board), shareId);
+      if (steps.length > 0) await write(request, 'board-joined', board.name, steps, changedElsewhereError);
       return view(request, board);
     },
 

@@ -200,6 +200,35 @@ describe('a board', () => {
     assert.deepEqual(await member.browser.ok('GET', '/boards'), { boards: [] });
   });
 
+  test('lets a member change the link that stands there, and nobody else', async () => {
+    const maker = await openPlayer('하나');
+    const member = await openPlayer('유우카', { 10005: {} });
+    const board = await createBoard(maker);
+    const { link } = await join(member, board);
+    const other = await share(member.browser, { ...SHOWN, name: '다른 이름', showsPlayer: false });
+    const path = `/boards/${board.boardId}/place`;
+    const body = { shareId: other.shareId };
+    const changed = await member.browser.ok('PATCH', path, body);
+    assert.deepEqual([changed.shareId, changed.memberCount], [other.shareId, 1]);
+    assert.deepEqual(await namesOn(board), ['다른 이름']);
+    const { boards } = await member.browser.ok('GET', '/boards');
+    assert.deepEqual(boards, [changed]);
+    const stranger = await openPlayer('아루', { 10005: {} });
+    const strange = await share(stranger.browser, SHOWN);
+    for (const [player, shareId] of [
+      [stranger, strange.shareId],
+      [stranger, link.shareId],
+      [member, strange.shareId],
+      [maker, other.shareId],
+    ] as const)
+      refused(await player.browser.call('PATCH', path, { shareId }), 404, 'not_found');
+    // Whoever was taken out has a place no more, although the link still names the board.
+    const [{ members }] = (await maker.browser.ok('GET', '/boards')).boards;
+    await maker.browser.ok('DELETE', `/boards/${board.boardId}/members/${members[0].memberId}`);
+    refused(await member.browser.call('PATCH', path, body), 404, 'not_found');
+    assert.deepEqual(await namesOn(board), []);
+  });
+
   test('takes a link of the player alone, and no address leads to it but its own', async () => {
     const [maker, other] = [
       await openPlayer('하나', { 10005: {} }),
