@@ -1,3 +1,10 @@
+export type {
+  BoardMember,
+  BoardStudent,
+  BorrowedStudent,
+  OwnedStudent,
+  SharedBoard,
+} from '../contract/boards.ts';
 export type { ErrorCode } from '../contract/errors.ts';
 export type { CompletedGoal, Goal, GoalCompletion, GoalSettings, WantedValues } from '../contract/goals.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';

@@ -60,9 +60,21 @@ function showPage(page: ShownPage, query: string): void {
   });
 }
 
-/** What an app asks outlives a change of the account, of which it says nothing. */
+/** The token of an address to join a board, which is a query of the page of links. */
+export const findInvitation = (query: string): string | undefined =>
+  new URLSearchParams(query).get('join') || undefined;
+
+/** What asks the player for something with its address. */
+export type Asker = 'app' | 'board';
+
+export function findAsker(page: ShownPage, query: string): Asker | undefined {
+  if (page === 'consent' || page === 'device') return 'app';
+  return page === 'share' && findInvitation(query) !== undefined ? 'board' : undefined;
+}
+
+/** What is asked for outlives a change of the account, of which it says nothing. */
 export const lastingQuery = (): string =>
-  currentPage.peek() === 'consent' || currentPage.peek() === 'device' ? location.search : '';
+  findAsker(currentPage.peek(), location.search) === undefined ? '' : location.search;
 
 /** Called once: follows Back and Forward, and keeps where each page was scrolled to. */
 export function watchAddress(): void {

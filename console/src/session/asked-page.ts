@@ -1,24 +1,38 @@
-import { currentPage, lastingQuery, openPage, type PageName } from '../page-address.ts';
-import { isStored, readStored, writeStored } from '../stored-data.ts';
+import {
+  type Asker,
+  currentPage,
+  findAsker,
+  lastingQuery,
+  openPage,
+  type PageName,
+  pageQuery,
+} from '../page-address.ts';
+import { readStored, writeStored } from '../stored-data.ts';
 
-/** Keeps what an app asks while the player opens an invite or a link in the same tab. */
+/** Keeps what is asked for while the player opens an invite or a link in the same tab. */
 export function keepAskedPage(): void {
   const page = currentPage.peek();
-  if (page === 'consent' || page === 'device')
+  if (findAsker(page, location.search) !== undefined)
     writeStored(`${page} ${lastingQuery()}`, 'rollbook-asked-page');
 }
 
-/** Whether an app asks for something, here or on the page that the player came from. */
-export const isAsked = (): boolean =>
-  currentPage.value === 'consent' ||
-  currentPage.value === 'device' ||
-  (currentPage.value === 'enter' && isStored('rollbook-asked-page'));
+/** What asks for something, here or on the page that the player came from. */
+export function whoAsks(): Asker | undefined {
+  if (currentPage.value !== 'enter') return findAsker(currentPage.value, pageQuery.value);
+  const asked = readAsked();
+  return asked && findAsker(...asked);
+}
 
 /** The player has come to it. */
 export const forgetAskedPage = (): void => void writeStored(undefined, 'rollbook-asked-page');
 
-/** In place of the page that the player entered by: what an app asks, if one did, or the roster. */
+/** In place of the page that the player entered by: what is asked for, or the roster. */
 export function openFirstPage(): void {
-  const [page = 'roster', query = ''] = readStored('rollbook-asked-page')?.split(' ') ?? [];
-  openPage(page as PageName, { replace: true, query });
+  const [page, query] = readAsked() ?? ['roster', ''];
+  openPage(page, { replace: true, query });
+}
+
+function readAsked(): [page: PageName, query: string] | undefined {
+  const [page, query = ''] = readStored('rollbook-asked-page')?.split(' ') ?? [];
+  return page === undefined ? undefined : [page as PageName, query];
 }

@@ -5,13 +5,26 @@ export const ENTRY = {
     ko: '모집한 학생을 관리하고, 앱과 도구를 연결해요.',
     en: 'Manage your recruited students and connect apps and tools.',
   },
-  appSignIn: {
-    ko: '앱 연결을 계속하려면 로그인하세요. 무엇을 허용할지는 다음에 정해요.',
-    en: 'Sign in to go on connecting an app. You decide what it may do next.',
+  /** In place of the introduction, where the player came because of an app or a board. */
+  askedSignIn: {
+    app: {
+      ko: '앱 연결을 계속하려면 로그인하세요. 무엇을 허용할지는 다음에 정해요.',
+      en: 'Sign in to go on connecting an app. You decide what it may do next.',
+    },
+    board: {
+      ko: '보드에 참여하려면 로그인하세요. 무엇을 보여 줄지는 다음에 정해요.',
+      en: 'Sign in to join a board. You decide what it shows next.',
+    },
   },
-  appSignUp: {
-    ko: '계정을 만들면 앱 연결을 계속해요. 무엇을 허용할지는 다음에 정해요.',
-    en: 'Create an account to go on connecting an app. You decide what it may do next.',
+  askedSignUp: {
+    app: {
+      ko: '계정을 만들면 앱 연결을 계속해요. 무엇을 허용할지는 다음에 정해요.',
+      en: 'Create an account to go on connecting an app. You decide what it may do next.',
+    },
+    board: {
+      ko: '계정을 만들면 보드에 참여할 수 있어요. 무엇을 보여 줄지는 다음에 정해요.',
+      en: 'Create an account to join a board. You decide what it shows next.',
+    },
   },
   signInButton: { ko: '패스키로 로그인', en: 'Sign in with a passkey' },
   signingIn: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the prompt in your browser.' },

@@ -22,10 +22,10 @@ const LONGEST = Object.fromEntries(
 
 /**
  * An account as after a year: all students but a few with their largest values, goals of everything, the longest labels and names,
- * a stock in which every seventh count has as many digits as there may be, and as many links as there may be.
+ * a stock in which every seventh count has as many digits as there may be, as many links as there may be, and boards.
  */
 export async function fillYear(
-  { issueKey, connectApp, share, sendPicture, accountId }: SignedUpPlayer,
+  { issueKey, connectApp, share, sendPicture, makeBoard, accountId }: SignedUpPlayer,
   service: ConsoleService,
 ): Promise<void> {
   const { apiKey } = await issueKey('Planner');
@@ -94,6 +94,7 @@ export async function fillYear(
     });
     if (place % 4 === 0) await sendPicture(shareId, png());
   }
+  for (const name of [LONG_NAME, 'W'.repeat(MAX_DISPLAY_NAME_LENGTH), '동아리']) await makeBoard(name);
   for (const age of [350, 200, 90, 20, 6]) {
     const known = recruited.slice(0, recruited.length - age / 2).map(({ uid }) => [uid, LONGEST]);
     await keepDay(service, accountId, age, Object.fromEntries(known));

@@ -253,6 +253,39 @@ const STATES: { name: string; path?: string; widths?: readonly number[]; reach: 
     },
   },
   {
+    name: 'boards',
+    path: '/share',
+    widths: FEW,
+    reach: () =>
+      player.page
+        .getByText(/\/console\/share\?join=/)
+        .nth(2)
+        .waitFor(),
+  },
+  {
+    name: 'members of a board',
+    widths: FEW,
+    async reach() {
+      await player
+        .button(/: 멤버$|^Members: /)
+        .first()
+        .click();
+      await player.page.getByRole('dialog').getByRole('listitem').waitFor();
+    },
+  },
+  {
+    name: 'link of a board',
+    widths: FEW,
+    async reach() {
+      await player.page.keyboard.press('Escape');
+      await player
+        .button(/: 링크 바꾸기$|^Change link: /)
+        .first()
+        .click();
+      await player.page.getByRole('dialog').getByRole('radio').nth(9).waitFor();
+    },
+  },
+  {
     name: 'consent',
     widths: FEW,
     async reach() {

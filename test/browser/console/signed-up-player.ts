@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BoardView } from '../../../server/boards/views.ts';
 import type { ShareSettings, ShareView } from '../../../server/shares/views.ts';
 import { askByCode } from '../../apps/oauth-client.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
@@ -17,6 +18,8 @@ export interface SignedUpPlayer extends Player {
   share: (settings: Partial<ShareSettings>) => Promise<ShareView>;
   sendPicture: (shareId: string, image: Buffer) => Promise<ShareView>;
   deleteShare: (shareId: string) => Promise<object>;
+  /** Makes a board, on which the newest link of the player stands, if there is one. */
+  makeBoard: (name: string) => Promise<BoardView>;
 }
 
 /**
@@ -60,5 +63,12 @@ export async function openSignedUpPlayer(
     sendPicture: (shareId, image) =>
       own.ok('POST', `/shares/${shareId}/picture`, { image: image.toString('base64') }),
     deleteShare: (shareId) => own.ok('DELETE', `/shares/${shareId}`),
+    async makeBoard(boardName) {
+      const board: BoardView = await own.ok('POST', '/boards', { name: boardName });
+      const [link] = (await own.ok('GET', '/shares')).shares;
+      if (link === undefined) return board;
+      const token = new URL(board.joinUrl ?? '').searchParams.get('join');
+      return own.ok('POST', '/boards/join', { token, shareId: link.shareId });
+    },
   };
 }

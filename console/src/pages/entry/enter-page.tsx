@@ -9,7 +9,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { isAsked, openFirstPage } from '../../session/asked-page.ts';
+import { openFirstPage, whoAsks } from '../../session/asked-page.ts';
 import { entryToken } from '../../session/entry-token.ts';
 import { beginSession, session, signedInSession } from '../../session/session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -107,10 +107,11 @@ function SignUpPage({
   const { title, intro } = SIGN_UP_TEXTS[kind];
   const current = signedInSession()?.account.name;
   const problem = view && findPasskeyProblem(view);
+  const asker = whoAsks();
   return (
     <div class={styles.entry}>
       <PageHeading title={title} intro={intro}>
-        {isAsked() && <p>{translate(ENTRY.appSignUp)}</p>}
+        {asker && <p>{translate(ENTRY.askedSignUp[asker])}</p>}
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? <PasskeyProblemNotice problem={problem} token={invite} /> : <SignUpForm invite={invite} />}

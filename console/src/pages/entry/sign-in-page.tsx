@@ -14,7 +14,7 @@ import { useAction } from '../../components/use-action.ts';
 import { countUnstored } from '../../outbox/edit-storage.ts';
 import { currentPage } from '../../page-address.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
-import { isAsked, openFirstPage } from '../../session/asked-page.ts';
+import { openFirstPage, whoAsks } from '../../session/asked-page.ts';
 import { usePasskey } from '../../session/passkey-ceremonies.ts';
 import { hasPasskeys } from '../../session/passkey-error.ts';
 import { beginSession, sessionEnd } from '../../session/session-state.ts';
@@ -33,9 +33,10 @@ export function SignInPage({ view }: { view: SignedOutView }) {
     beginSession(session);
   });
   const problem = findPasskeyProblem(view);
+  const asker = whoAsks();
   return (
     <div class={styles.entry}>
-      <PageHeading title={ENTRY.signInTitle} intro={isAsked() ? ENTRY.appSignIn : ENTRY.signInIntro} />
+      <PageHeading title={ENTRY.signInTitle} intro={asker ? ENTRY.askedSignIn[asker] : ENTRY.signInIntro} />
       <SessionEndNotice />
       <WaitingEditsNotice />
       {openedStudent.value?.unsaved && <Notice>{translate(EDITS.draftKept)}</Notice>}

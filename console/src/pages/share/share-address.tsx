@@ -1,15 +1,27 @@
 import type { Bilingual } from '../../../../contract/bilingual.ts';
-import type { ShareView } from '../../../../server/shares/views.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
+import { SERVER } from '../../texts/server-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
 import styles from './share-address.module.css';
 
+/** What has an address: a link, a board. */
+interface Addressed {
+  readonly name: string;
+  readonly url: string;
+}
+
+interface ShareAddressProps {
+  share: Pick<Addressed, 'url'>;
+  /** Neither opened nor focused. */
+  isText?: boolean;
+}
+
 /** The address, to be read, selected or opened. */
-export function ShareAddress({ share: { url }, isEnded = false }: { share: ShareView; isEnded?: boolean }) {
-  const tokenAt = url.lastIndexOf('/') + 1;
+export function ShareAddress({ share: { url }, isText = false }: ShareAddressProps) {
+  const tokenAt = url.search(/\w+$/);
   const text = (
     <>
       {url.slice(0, tokenAt)}
@@ -19,7 +31,7 @@ export function ShareAddress({ share: { url }, isEnded = false }: { share: Share
   );
   return (
     <p class={styles.address} data-address>
-      {isEnded ? (
+      {isText ? (
         text
       ) : (
         <a href={url} target="_blank" rel="noreferrer">
@@ -31,14 +43,24 @@ export function ShareAddress({ share: { url }, isEnded = false }: { share: Share
 }
 
 interface ShareLinkButtonsProps {
-  share: ShareView;
+  share: Addressed;
   /** Where nothing else is to be done. */
   isMain?: boolean;
+  /** What is copied, in words. */
+  copyText?: Bilingual;
+  copiedText?: Bilingual;
+  /** Whether it can be given to another app. */
+  canSend?: boolean;
 }
 
 /** Beside a ShareAddress: copies it, and gives it to another app where the device can. */
-export function ShareLinkButtons({ share, isMain = false }: ShareLinkButtonsProps) {
-  const { name, url } = share;
+export function ShareLinkButtons({
+  share: { name, url },
+  isMain = false,
+  copyText = COMMON.copyLink,
+  copiedText = SHARE.copiedLink,
+  canSend = true,
+}: ShareLinkButtonsProps) {
   const size = isMain ? undefined : 'small';
   const labelOf = (action: Bilingual) => (isMain ? undefined : translate(SHARE.actionOf(name, action)));
   return (
@@ -47,11 +69,11 @@ export function ShareLinkButtons({ share, isMain = false }: ShareLinkButtonsProp
         look={isMain ? 'primary' : 'quiet'}
         size={size}
         icon="copy"
-        text={COMMON.copyLink}
-        label={labelOf(COMMON.copyLink)}
-        onClick={({ currentTarget }) => void copyAddress(url, currentTarget)}
+        text={copyText}
+        label={labelOf(copyText)}
+        onClick={({ currentTarget }) => void copyAddress(url, currentTarget, copiedText)}
       />
-      {'share' in navigator && (
+      {canSend && 'share' in navigator && (
         <Button
           size={size}
           text={SHARE.send}
@@ -64,12 +86,18 @@ export function ShareLinkButtons({ share, isMain = false }: ShareLinkButtonsProp
   );
 }
 
-async function copyAddress(url: string, button: HTMLElement): Promise<void> {
+/** Addresses that no other computer reaches. */
+const LOOPBACK = /^(localhost|127\.|\[::1\])/;
+
+export const OnlyHereHint = ({ url }: Pick<Addressed, 'url'>) =>
+  LOOPBACK.test(new URL(url).hostname) ? <p class="hint">{translate(SERVER.onlyHere)}</p> : null;
+
+async function copyAddress(url: string, button: HTMLElement, copiedText: Bilingual): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    showToast(SHARE.copiedLink);
+    showToast(copiedText);
   } catch {
-    const address = button.closest('li, dialog')?.querySelector('[data-address]');
+    const address = button.closest(':has([data-address])')?.querySelector('[data-address]');
     if (address) getSelection()?.selectAllChildren(address);
     showToast(COMMON.copyFailed, { kind: 'warning' });
   }

@@ -67,4 +67,5 @@ test('a day is that of the place, and a name that is taken gets a number', () =>
   assert.equal(toDay(new Date(2026, 0, 1, 0, 0).getTime()), '2026-01-01');
   assert.equal(freeName('내 학생', []), '내 학생');
   assert.equal(freeName('내 학생', ['내 학생', '내 학생 2']), '내 학생 3');
+  assert.equal(freeName('a'.repeat(100), ['a'.repeat(100)]), `${'a'.repeat(98)} 2`);
 });

@@ -1,3 +1,4 @@
+import { MAX_DISPLAY_NAME_LENGTH } from '../../../../contract/limits.ts';
 import { type Borrow, type BorrowSlot, SHARED_PARTS, type SharedPart } from '../../../../contract/shares.ts';
 import type { ShareSettings, ShareView } from '../../../../server/shares/views.ts';
 
@@ -105,6 +106,7 @@ const endOfDay = (day: string): number => Date.parse(`${day}T23:59:59`);
 export function freeName(base: string, taken: readonly string[]): string {
   for (let number = 2, name = base; ; number += 1) {
     if (!taken.includes(name)) return name;
-    name = `${base} ${number}`;
+    const suffix = ` ${number}`;
+    name = `${[...base].slice(0, MAX_DISPLAY_NAME_LENGTH - suffix.length).join('')}${suffix}`;
   }
 }

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { MAX_SHARES } from '../../../../contract/shares.ts';
+import type { BoardView } from '../../../../server/boards/views.ts';
 import type { ShareView } from '../../../../server/shares/views.ts';
+import { boardApi } from '../../api/board-api.ts';
 import { shareApi } from '../../api/share-api.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -14,9 +17,11 @@ import { showToast } from '../../components/toast.tsx';
 import { useResource } from '../../components/use-resource.ts';
 import { studentsToShare } from '../../roster/roster-view-state.ts';
 import { currentAccountId } from '../../session/session-state.ts';
+import { BOARD } from '../../texts/board-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
+import { BoardSection } from './board-section.tsx';
 import { DrawSharePicture } from './draw-share-picture.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { type ShareAction, ShareList } from './share-list.tsx';
@@ -33,6 +38,7 @@ const HEADING_ID = 'links';
 export function SharePage() {
   const accountId = currentAccountId();
   const [resource, reload] = useResource(() => shareApi.listShares(accountId));
+  const [boards, reloadBoards] = useResource(() => boardApi.listBoards(accountId));
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const { value: shares, error } = resource.value;
   const open = dialog.value;
@@ -73,6 +79,7 @@ export function SharePage() {
   };
   const replace = (share: ShareView) =>
     update((all) => all.map((one) => (one.shareId === share.shareId ? share : one)));
+  const boardsOf = groupByLink(boards.value.value ?? []);
   return (
     <>
       <PageHeading title={COMMON.share} intro={SHARE.intro} />
@@ -81,12 +88,21 @@ export function SharePage() {
       ) : (
         <Links
           shares={shares}
+          boardsOf={boardsOf}
           isFull={isFull}
           onCreate={setTo(dialog, { action: 'create' })}
           onAct={(action, share) => {
             dialog.value = { action, share };
           }}
           onChanged={replace}
+        />
+      )}
+      {shares !== undefined && (
+        <BoardSection
+          resource={boards}
+          reload={reloadBoards}
+          shares={shares}
+          onShares={() => void reload()}
         />
       )}
       {open?.action === 'create' && (
@@ -129,13 +145,14 @@ export function SharePage() {
       {open?.action === 'delete' && (
         <ConfirmDialog
           title={SHARE.deleteTitle}
-          text={SHARE.deleteText(open.share.name)}
+          text={deleteText(open.share, boardsOf)}
           confirmLabel={SHARE.delete}
           onClose={close}
           onConfirm={async () => {
             const { shareId, name } = open.share;
             await shareApi.deleteShare(accountId, shareId);
             update((all) => all.filter((one) => one.shareId !== shareId));
+            void reloadBoards();
             isDeleted.current = isStillOpen();
             close();
             showToast(SHARE.deleted(name));
@@ -154,15 +171,34 @@ export function SharePage() {
   );
 }
 
+type BoardsOf = ReadonlyMap<string, readonly string[]>;
+
+/** The names of the boards on which a link stands, by its ID. */
+function groupByLink(boards: readonly BoardView[]): BoardsOf {
+  const names = new Map<string, string[]>();
+  for (const { shareId, name } of boards)
+    if (shareId !== null) names.set(shareId, [...(names.get(shareId) ?? []), name]);
+  return names;
+}
+
+function deleteText({ shareId, name }: ShareView, boardsOf: BoardsOf): Bilingual {
+  const text = SHARE.deleteText(name);
+  const boards = boardsOf.get(shareId);
+  if (boards === undefined) return text;
+  const leaves = BOARD.leaves(boards);
+  return { ko: `${text.ko} ${leaves.ko}`, en: `${text.en} ${leaves.en}` };
+}
+
 interface LinksProps {
   shares: readonly ShareView[];
+  boardsOf: BoardsOf;
   isFull: boolean;
   onCreate: () => void;
   onAct: (action: ShareAction, share: ShareView) => void;
   onChanged: (share: ShareView) => void;
 }
 
-function Links({ shares, isFull, onCreate, onAct, onChanged }: LinksProps) {
+function Links({ shares, boardsOf, isFull, onCreate, onAct, onChanged }: LinksProps) {
   const newButton = (
     <Button look="primary" icon="plus" text={SHARE.newLink} disabled={isFull} onClick={onCreate} />
   );
@@ -185,7 +221,7 @@ function Links({ shares, isFull, onCreate, onAct, onChanged }: LinksProps) {
       action={newButton}
     >
       {isFull && <p class="hint">{translate(SHARE.full(MAX_SHARES))}</p>}
-      <ShareList shares={shares} onAct={onAct} onChanged={onChanged} />
+      <ShareList shares={shares} boardsOf={boardsOf} onAct={onAct} onChanged={onChanged} />
     </Section>
   );
 }

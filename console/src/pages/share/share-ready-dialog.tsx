@@ -2,14 +2,10 @@ import type { ShareView } from '../../../../server/shares/views.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
-import { SERVER } from '../../texts/server-texts.ts';
 import { SHARE } from '../../texts/share-texts.ts';
 import { translate } from '../../texts/translate.ts';
-import { ShareAddress, ShareLinkButtons } from './share-address.tsx';
+import { OnlyHereHint, ShareAddress, ShareLinkButtons } from './share-address.tsx';
 import { PreviewImage } from './share-picture.tsx';
-
-/** Addresses that no other computer reaches. */
-const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 interface ShareReadyDialogProps {
   share: ShareView;
@@ -25,7 +21,7 @@ export const ShareReadyDialog = ({ share, isRenewed, onDraw, onClose }: ShareRea
     <p>{translate(SHARE.readyText)}</p>
     <ShareAddress share={share} />
     {share.picture && <PreviewImage name={share.name} picture={share.picture} isLarge />}
-    {LOOPBACK.test(new URL(share.url).hostname) && <p class="hint">{translate(SERVER.onlyHere)}</p>}
+    <OnlyHereHint url={share.url} />
     <DialogButtons>
       <Button text={COMMON.close} onClick={onClose} />
       <Button text={SHARE.draw} onClick={onDraw} />
