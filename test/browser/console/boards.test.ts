@@ -188,7 +188,7 @@ test('a maker takes a member out, changes the address to join, renames the board
   await finish(maker);
 });
 
-test('an address to join survives a sign-in, and a recovery code with a new passkey', async () => {
+test('an address to join survives a sign-in, a recovery code with a new passkey, and an invite in the same tab', async () => {
   const maker = await openShare(WIDE);
   const join = await makeBoard(maker, '밀레니엄');
   const member = await openSignedUpPlayer(browser, service, '노아', WIDE);
@@ -211,7 +211,19 @@ test('an address to join survives a sign-in, and a recovery code with a new pass
   await lost.heading('패스키를 등록해 주세요');
   await lost.button('패스키 등록').click();
   await dialogIn(lost, '‘밀레니엄’ 보드에 참여').waitFor();
-  for (const player of [member, lost]) {
+
+  const invited = await openPlayer(browser);
+  await invited.page.goto(consoleUrl(service, join));
+  await invited.heading('로그인');
+  const { url } = await service.command('invite', 'create');
+  await invited.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
+  await invited.heading('초대를 받았어요');
+  await invited.page.getByText('계정을 만들면 보드에 참여할 수 있어요.').waitFor();
+  await invited.page.getByLabel('계정 이름').fill('코유키');
+  await invited.button('패스키 만들고 시작하기').click();
+  await keepRecoveryCodes(invited, '공유');
+  await dialogIn(invited, '‘밀레니엄’ 보드에 참여').waitFor();
+  for (const player of [member, lost, invited]) {
     player.assertNoProblems();
     await player.context.close();
   }
@@ -270,7 +282,7 @@ test('boards are made, left and ended with the keyboard alone, and there are no 
   await buttonOf(dialogOf(roster, '‘보드 2’ 보드의 내 링크'), '내 링크 올리기').press('Enter');
   await button('보드 2: 내 링크 내리기').press('Enter');
   await button('보드 2: 내 링크 내리기').waitFor({ state: 'detached' });
-  await button('보드 2: 내 링크 올리기').waitFor();
+  await button('보드 2: 내 링크 올리기').and(focused).waitFor();
   await button('보드 5: 보드 끝내기').press('Enter');
   await buttonOf(dialogOf(roster, '보드를 끝낼까요?'), '보드 끝내기').press('Enter');
   await section(player).getByRole('heading', { name: '보드' }).and(focused).waitFor();

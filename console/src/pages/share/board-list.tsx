@@ -50,8 +50,12 @@ interface BoardRowProps {
 
 function BoardRow({ board, link, onAct, onLeft }: BoardRowProps) {
   const { boardId, name, maker, isMine, url, memberCount, createdAt } = board;
+  const leaveId = `leave-${boardId}`;
   const leave = useAction(async () => {
     await boardApi.leaveBoard(currentAccountId(), boardId);
+    // The button that has the focus goes, and the one before it stays on a board of one's own.
+    const button = document.getElementById(leaveId);
+    if (button === document.activeElement) (button?.previousElementSibling as HTMLElement | null)?.focus();
     onLeft();
   });
   const leaveText = isMine ? BOARD.takeDown : BOARD.leave;
@@ -81,6 +85,7 @@ function BoardRow({ board, link, onAct, onLeft }: BoardRowProps) {
           />
           {(!isMine || link !== undefined) && (
             <Button
+              id={leaveId}
               look={isMine ? 'quiet' : 'danger'}
               size="small"
               text={leaveText}
