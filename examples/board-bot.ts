@@ -18,7 +18,7 @@ let kept: { board: SharedBoard; etag: string; readAt: number } | undefined;
 /** Undefined if the board has ended. A copy is shown for half a minute, and then only if the service says it is the same. */
 async function readBoard(): Promise<SharedBoard | undefined> {
   if (kept && Date.now() - kept.readAt < KEEP_MS) return kept.board;
-  const headers: HeadersInit = kept ? { 'if-none-match': kept.etag } : {};
+  const headers: Record<string, string> = kept ? { 'if-none-match': kept.etag } : {};
   const response = await fetch(`${link}.json?lang=ko`, { headers });
   if (response.status === 304 && kept) {
     kept.readAt = Date.now();

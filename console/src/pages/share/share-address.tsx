@@ -21,7 +21,7 @@ interface ShareAddressProps {
 
 /** The address, to be read, selected or opened. */
 export function ShareAddress({ share: { url }, isText = false }: ShareAddressProps) {
-  const tokenAt = url.search(/\w+$/);
+  const tokenAt = Math.max(url.lastIndexOf('/'), url.lastIndexOf('=')) + 1;
   const text = (
     <>
       {url.slice(0, tokenAt)}
