@@ -249,11 +249,10 @@ export function createBoardHandlers(context: Services) {
       const { boardId = '' } = request.params;
       const shares = await listShares(database, accountId);
       if (!shares.some((share) => share.shareId === shareId)) throw linkNotFoundError();
-      const place = shares.flatMap(({ boards }) => boards).find((one) => one.boardId === boardId);
-      const board = place && (await findBoard(database, place));
+      const taken = findPlace(shares, boardId);
+      const board = taken && (await findBoard(database, taken));
       if (board === undefined || !isMember(board, accountId)) throw boardNotFoundError();
-      const steps = placeSteps(accountId, shares, toPlace(board), shareId);
-      if (steps.length > 0) await write(request, 'board-joined', board.name, steps, changedElsewhereError);
+      await place(request, 'board-joined', board, shareId);
       return view(request, board);
     },
 
@@ -261,7 +260,7 @@ export function createBoardHandlers(context: Services) {
       const { accountId } = request.caller;
       const { boardId = '' } = request.params;
       const shares = await listShares(database, accountId);
-      const left = shares.flatMap(({ boards }) => boards).find((one) => one.boardId === boardId);
+      const left = findPlace(shares, boardId);
       if (left === undefined) throw boardNotFoundError();
       const board = await findBoard(database, left);
       await place(request, 'board-left', { ...left, name: board?.name ?? '' });
@@ -272,6 +271,8 @@ export function createBoardHandlers(context: Services) {
   };
 }
 
+const findPlace = (shares: readonly StoredShare[], boardId: string): BoardPlace | undefined =>
+  shares.flatMap(({ boards }) => boards).find((place) => place.boardId === boardId);
 const isMember = ({ members }: OpenBoard, accountId: string): boolean =>
   members.some((member) => member.accountId === accountId);
 const shareOn = (shares: readonly StoredShare[], { boardId }: OpenBoard): string | undefined =>
