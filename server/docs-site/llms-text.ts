@@ -57,7 +57,7 @@ ${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
 ${link(`${GUIDE_PATHS.en}#connect`, 'Connect', 'how a player lets a tool in without copying a key: from a page (OAuth with PKCE) or, for bots and commands, by a code')}
-${link(`${GUIDE_PATHS.en}#share`, 'Shared links', 'what a player shows, as JSON at `/s/TOKEN.json` and as a picture at `/s/TOKEN.png`; no key needed')}
+${link(`${GUIDE_PATHS.en}#share`, 'Shared links', 'what a player shows, as JSON at `/s/TOKEN.json` and as a picture at `/s/TOKEN.png`, and the links of a club side by side at `/b/TOKEN.json`; no key needed')}
 ${link(`${GUIDE_PATHS.en}#clients`, 'Clients', 'for JavaScript, TypeScript and Python: retries, a whole roster planned and applied, files of other tools')}
 ${link(ASSISTANTS_PATHS.en, 'Assistants', 'how each program that speaks MCP is connected')}
 ${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals, stock and plan, beside /v1; may change')}
