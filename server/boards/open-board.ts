@@ -2,7 +2,8 @@ import type { Language } from '../../contract/bilingual.ts';
 import { BOARD_PATH, type SharedBoard } from '../../contract/boards.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { unlessKept } from '../http/etags.ts';
-import { jsonOutcome, withHeaders } from '../request/outcome.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { Services } from '../services.ts';
 import { createSharePages } from '../shares/create-share-pages.ts';
@@ -66,6 +67,20 @@ export function openBoardRow(services: Services): Route {
     return renderBoardPage({ ...place, ...(await pages.facts()), board });
   }
 
+  async function answer(
+    request: IncomingRequest,
+    found: FoundBoard,
+    form: 'page' | 'json',
+    render: (board: SharedBoard, language: Language) => Promise<Outcome & { readonly body: string }>,
+  ): Promise<Outcome> {
+    const name = `${found.board.boardId} ${form}`;
+    const outcome = await answerRendered(request, rendered, name, versionOf(found), async (language) => {
+      const made = await render(await readBoard(found, language), language);
+      return withHeaders(made, { etag: weakTagOf(made.body) });
+    });
+    return unlessKept(request, outcome, { etag: outcome.headers.etag ?? '', ...ASKED_AGAIN });
+  }
+
   return defineLinkRow<FoundBoard>(services, pages, {
     path: BOARD_PATH,
     operation: 'openBoard',
@@ -77,30 +92,16 @@ export function openBoardRow(services: Services): Route {
     },
     accountOf: ({ board }) => board.accountId,
     page: (request, found) =>
-      answerRendered(
-        request,
-        rendered,
-        `${found.board.boardId} page`,
-        versionOf(found),
-        async (language) => ({
-          status: 200,
-          headers: htmlHeaders(language),
-          body: await renderBoard(await readBoard(found, language), language, found.board),
-        }),
-      ),
-    async json(request, found) {
-      const json = await answerRendered(
-        request,
-        rendered,
-        `${found.board.boardId} json`,
-        versionOf(found),
-        async (language) => {
-          const body = JSON.stringify(await readBoard(found, language));
-          return withHeaders(jsonOutcome(body), { etag: weakTagOf(body) });
-        },
-      );
-      return unlessKept(request, json, { etag: json.headers.etag ?? '', ...ASKED_AGAIN });
-    },
+      answer(request, found, 'page', async (board, language) => ({
+        status: 200,
+        headers: htmlHeaders(language),
+        body: await renderBoard(board, language, found.board),
+      })),
+    json: (request, found) =>
+      answer(request, found, 'json', async (board) => {
+        const body = JSON.stringify(board);
+        return { ...jsonOutcome(body), body };
+      }),
     async picture() {
       throw new ApiError('not_found', '이 보드에는 그림이 없습니다.');
     },

@@ -89,7 +89,11 @@ describe('a board', () => {
       [[0, '10010']],
     );
     const page = await look(board.url);
-    assert.equal(page.headers.get('cache-control'), 'no-store');
+    for (const url of [board.url, `${board.url}.json`]) {
+      const { headers } = await look(url);
+      assert.equal(headers.get('cache-control'), 'no-cache');
+      assert.equal((await look(url, { 'if-none-match': headers.get('etag') ?? '' })).status, 304);
+    }
     for (const text of ['우리 서클', '하나', '숨긴 이름', '호시노', '시로코'])
       assert.ok(page.text.includes(text));
     assert.ok(!page.text.includes('유우카'));
