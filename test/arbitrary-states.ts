@@ -35,6 +35,9 @@ export const validState = fc
     return state;
   });
 
+/** No roster has a form of a student beside her. */
+const OTHER_FORMS = ['10099', '10144'];
+
 /** Up to 20 students in the order in which they are written. */
 export const arbitraryStudents = (uid: fc.Arbitrary<string>): fc.Arbitrary<RecruitedStudent[]> =>
   fc
@@ -45,4 +48,7 @@ export const arbitraryStudents = (uid: fc.Arbitrary<string>): fc.Arbitrary<Recru
         .sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)),
     );
 
-export const gameUid = fc.integer({ min: 10000, max: 29999 }).map(String);
+export const gameUid = fc
+  .integer({ min: 10000, max: 29999 })
+  .map(String)
+  .filter((uid) => !OTHER_FORMS.includes(uid));
