@@ -64,7 +64,8 @@ async function openFullDevice(): Promise<Roster> {
     (name) => localStorage.setItem(name, '{"13":[null,5]}'),
     `rollbook-stock-paste ${accountId}`,
   );
-  // Offered to whoever keeps a stock.
+  // The choices of a page that has something to farm, and of whoever keeps a stock.
+  await page.evaluate((name) => localStorage.setItem(name, '{"area":20}'), `rollbook-farm ${accountId}`);
   await page.evaluate((name) => localStorage.setItem(name, 'yes'), `rollbook-spends-stock ${accountId}`);
   await button(/설정$/).click();
   await page.getByRole('radio', { name: '글로벌' }).check();
