@@ -115,7 +115,7 @@ export const BETA_PROPERTY_TEXTS = {
     en: 'the days that it takes on average with three runs a day of each',
   },
   notDropped: {
-    ko: '어느 임무에서도 나오지 않는 모자라는 아이템',
+    ko: '그 밖에 모자라는 아이템',
     en: 'all else that is short',
   },
   stagesAsOf: { ko: '임무 데이터의 날짜', en: 'the day of which the stages are' },

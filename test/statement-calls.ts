@@ -130,6 +130,10 @@ const STATEMENT_CALLS: Readonly<Record<string, StatementCall>> = {
   renameBoard: { values: [FULL, share, 'name'] },
   renewBoard: { values: [FULL, share, token, token, tokenOf(DEVICES), tokenOf(DEVICES)] },
   changeMembers: { values: [FULL, share, token, '[]', '[{}]'] },
+  deleteOtherBoards: {
+    values: [FULL, `,${Array.from({ length: DEVICES }, (_, i) => tokenOf(i)).join()},`],
+    wholeTables: ['board'],
+  },
   deleteBoard: { values: [FULL, share, token, token] },
   replaceProposals: { values: [FULL, key, NOW], wholeTables: ['proposal'] },
   insertProposal: { values: [FULL, key, 'new', NOW, 1, '', '[]'] },

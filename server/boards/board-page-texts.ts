@@ -2,8 +2,14 @@ import type { Bilingual } from '../../contract/bilingual.ts';
 
 /** Texts of the page of a board, beside those of a link. */
 export const BOARD_TEXTS = {
-  members: (count: number): Bilingual => ({ ko: `${count}명 참여`, en: `${count} members` }),
-  students: (count: number): Bilingual => ({ ko: `학생 ${count}명`, en: `${count} students` }),
+  members: (count: number): Bilingual => ({
+    ko: `${count}명 참여`,
+    en: count === 1 ? '1 member' : `${count} members`,
+  }),
+  students: (count: number): Bilingual => ({
+    ko: `학생 ${count}명`,
+    en: count === 1 ? '1 student' : `${count} students`,
+  }),
   summary: (members: string): Bilingual => ({
     ko: `누가 어떤 학생을 키웠는지 나란히: ${members}`,
     en: `Who has raised whom, side by side: ${members}`,

@@ -143,10 +143,12 @@ export function createBoardHandlers(context: Services) {
   async function dropGone(board: OpenBoard): Promise<readonly StoredMember[]> {
     if (board.members.length < MAX_BOARD_MEMBERS) return board.members;
     const newest = now() - JOINING_MS;
+    const isOpen = ({ expiresAt }: StoredShare) => (expiresAt ?? Number.POSITIVE_INFINITY) > now();
     const stays = await Promise.all(
       board.members.map(
         async ({ accountId, joinedAt }) =>
-          joinedAt > newest || shareOn(await listShares(database, accountId), board) !== undefined,
+          joinedAt > newest ||
+          shareOn((await listShares(database, accountId)).filter(isOpen), board) !== undefined,
       ),
     );
     return board.members.filter((_, i) => stays[i]);
@@ -167,7 +169,8 @@ export function createBoardHandlers(context: Services) {
         listBoards(database, accountId),
         listShares(database, accountId),
       ]);
-      const others = shares.flatMap(({ boards }) => boards).filter((place) => place.accountId !== accountId);
+      const marks = shares.flatMap(({ boards }) => boards).filter((mark) => mark.accountId !== accountId);
+      const others = [...new Map(marks.map((mark) => [mark.boardId, mark])).values()];
       const found = await Promise.all(others.map((place) => findBoard(database, place)));
       const joined = found.filter(
         (board) => board !== undefined && isMember(board, accountId),
@@ -227,7 +230,7 @@ export function createBoardHandlers(context: Services) {
         name: board.name,
         maker: board.maker,
         memberCount: board.members.length,
-        isFull: board.members.length >= MAX_BOARD_MEMBERS && !isMember(board, accountId),
+        isFull: !isMember(board, accountId) && (await dropGone(board)).length >= MAX_BOARD_MEMBERS,
         shareId: isMember(board, accountId) ? (shareOn(shares, board) ?? null) : null,
       };
     },
@@ -237,6 +240,9 @@ export function createBoardHandlers(context: Services) {
       const { accountId } = request.caller;
       const isOwn = (share: StoredShare) => share.shareId === shareId;
       if (!(await listShares(database, accountId)).some(isOwn)) throw linkNotFoundError();
+      const invited = await findInvited(token);
+      // A link that stood there before the player was taken out is not shown again by the place alone.
+      if (!isMember(invited, accountId)) await place(request, 'board-left', invited);
       const board = await takePlace(token, accountId);
       await place(request, 'board-joined', board, shareId);
       return view(request, board);

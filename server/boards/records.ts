@@ -8,6 +8,7 @@ import {
   readOne,
   requiredStep,
   type Step,
+  step,
   succeeds,
 } from '../store/database.ts';
 
@@ -56,6 +57,8 @@ export const STATEMENTS = defineStatements({
   renewBoard: `UPDATE board SET token = $5, join_token = $6 WHERE ${ofBoard} AND token = $3 AND join_token = $4`,
   /** Only while it has the members that were read, and the token by which one joins. */
   changeMembers: `UPDATE board SET members = $5 WHERE ${ofBoard} AND join_token = $3 AND members = $4`,
+  /** As `deleteOtherShares`: $2 holds the tokens of the pages that stay, each between commas. */
+  deleteOtherBoards: `DELETE FROM board WHERE account_id = $1 AND replace($2, ',' || token || ',', '') = $2`,
   deleteBoard: `DELETE FROM board WHERE ${ofBoard} AND token = $3 AND join_token = $4`,
 });
 
@@ -128,14 +131,20 @@ function replaceTokens(
 export const renewSteps = (board: StoredBoard): Step[] =>
   replaceTokens(board, board.token, generateShareToken());
 
-/** Gives the boards of an account other addresses, so that whoever has seen them sees nothing more. */
-export const renewAllSteps = async (database: Database, accountId: string): Promise<Step[]> =>
-  (await listBoards(database, accountId)).flatMap((board) =>
-    replaceTokens(board, generateShareToken(), generateShareToken()).map((one) => ({
-      ...one,
-      isRequired: false,
-    })),
-  );
+/**
+ * Gives the boards of an account other addresses, so that whoever has seen them sees nothing more. One that is made or
+ * renewed by somebody else meanwhile is deleted, and its lookups lead nowhere.
+ */
+export async function renewAllSteps(database: Database, accountId: string): Promise<Step[]> {
+  const boards = await listBoards(database, accountId);
+  const renewed = boards.map((board) => ({ board, token: generateShareToken() }));
+  return [
+    ...renewed.flatMap(({ board, token }) =>
+      replaceTokens(board, token, generateShareToken()).map((one) => ({ ...one, isRequired: false })),
+    ),
+    step(STATEMENTS.deleteOtherBoards, accountId, `,${renewed.map(({ token }) => `,${token},`).join()},`),
+  ];
+}
 
 export const deleteSteps = ({ accountId, boardId, token, joinToken }: StoredBoard): Step[] => [
   requiredStep(STATEMENTS.deleteBoard, accountId, boardId, token, joinToken),

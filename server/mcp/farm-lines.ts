@@ -2,7 +2,7 @@ import { type FarmPlan, HARD_RUNS_A_DAY } from '../../game/farm-plan.ts';
 import type { GrowthFacts, Materials } from '../../game/growth-facts.ts';
 
 const MAX_LINES = 5;
-const MAX_STAGES = 3;
+const MAX_STAGES = 2;
 const MAX_NAMES = 4;
 
 /** Where to farm, in five lines at most. */
@@ -21,7 +21,9 @@ export function describeFarm({ ap, runs, elephs, notDropped }: FarmPlan, facts: 
       : []),
     ...(hard.length > 0 ? [`Hard stages, ${HARD_RUNS_A_DAY} runs a day each: ${shorten(hard)}`] : []),
     ...(Object.keys(notDropped).length > 0
-      ? [`From bounties, scrimmages, commissions, shops and events: ${countItems(notDropped, facts)}`]
+      ? [
+          `From bounties, scrimmages, commissions, shops, events or later areas: ${countItems(notDropped, facts)}`,
+        ]
       : []),
   ];
   return lines.slice(0, MAX_LINES);

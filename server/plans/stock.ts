@@ -77,7 +77,7 @@ export function createStockActions(context: Pick<AppContext, 'store' | 'now' | '
       const sent = Object(body).add === undefined ? body : { items: {}, ...Object(body) };
       throwFieldErrors(validateChanges(sent));
       const changes = sent as StockChanges;
-      if (changes.add !== undefined && requireMatch === undefined) throw invalidRequest([ADD_UNMATCHED]);
+      if (changes.add !== undefined && (requireMatch?.isAny ?? true)) throw invalidRequest([ADD_UNMATCHED]);
       return requireMatch === undefined ? save(caller, changes) : saveMatched(caller, changes, requireMatch);
     },
 

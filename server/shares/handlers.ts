@@ -145,7 +145,6 @@ const toShareView = (share: StoredShare, urls: ShareUrls): ShareView => ({
   renewedAt: toTimeOrNull(share.renewedAt),
   expiresAt: toTimeOrNull(share.expiresAt),
   picture: share.picture && { url: urls.picture(share) ?? '', sentAt: toTime(share.picture.sentAt) },
-  boards: share.boards.map(({ boardId }) => boardId),
 });
 
 const changedElsewhereError = (): ApiError =>

@@ -58,7 +58,7 @@ export const STATEMENTS = defineStatements({
   openPlace: `SELECT ${columns}, a.name AS "accountName" FROM share_link AS s
     JOIN account AS a ON a.account_id = $1 AND a.status = 'active'
     WHERE s.account_id = $1 AND replace(boards, $2, '') <> boards AND (expires_at IS NULL OR expires_at > $3)
-    ORDER BY share_id LIMIT 1`,
+    ORDER BY s.created_at DESC, share_id LIMIT 1`,
   /** Only while it stands where it stood when it was read. */
   changePlaces: `UPDATE share_link SET boards = $4 WHERE ${ofShare} AND boards = $3`,
   leaveAllBoards: "UPDATE share_link SET boards = '[]' WHERE account_id = $1 AND boards <> '[]'",
@@ -140,19 +140,27 @@ export async function openPlace(
   return row && parseOpen(accountId, row);
 }
 
-/** The link $3 takes the place of others on a board; without one, none stands there any more. */
-export const placeSteps = (
+/**
+ * The link `placed` takes the place of others on a board; without one, none stands there any more. Each link must be as it
+ * was read, so that of two changes at once one is made.
+ */
+export function placeSteps(
   accountId: string,
   shares: readonly StoredShare[],
   board: BoardPlace,
   placed?: string,
-): Step[] =>
-  shares.flatMap(({ shareId, boards }) => {
+): Step[] {
+  const changes = shares.map(({ shareId, boards }) => {
+    const stands = boards.some(({ boardId }) => boardId === board.boardId);
     const others = boards.filter(({ boardId }) => boardId !== board.boardId);
-    const next = shareId === placed ? [...others, board] : others;
-    const [before, after] = [JSON.stringify(boards), JSON.stringify(next)];
-    return before === after ? [] : [requiredStep(STATEMENTS.changePlaces, accountId, shareId, before, after)];
+    const next = shareId !== placed ? others : stands ? boards : [...others, board];
+    return { shareId, before: JSON.stringify(boards), after: JSON.stringify(next) };
   });
+  if (changes.every(({ before, after }) => before === after)) return [];
+  return changes.map(({ shareId, before, after }) =>
+    requiredStep(STATEMENTS.changePlaces, accountId, shareId, before, after),
+  );
+}
 
 /** The PNG in base64. */
 export const readPicture = async (

@@ -26,6 +26,4 @@ export interface ShareView extends ShareSettings {
   renewedAt: string | null;
   /** The picture that chats show, which is what it was when it was sent. */
   picture: { url: string; sentAt: string } | null;
-  /** The boards on which it stands. */
-  boards: readonly string[];
 }

@@ -96,7 +96,8 @@ describe('PATCH /beta/stock with `add`', () => {
 
   test('refuses without If-Match, and what is no count', async () => {
     const { account, add } = await open({ 10: 5 });
-    refused(await add({ add: { 10: 1 } }, ''), 400, 'invalid_request', ['if-match']);
+    for (const tag of ['', '*', '"one", *'])
+      refused(await add({ add: { 10: 1 } }, tag), 400, 'invalid_request', ['if-match']);
     refused(await add({ add: { 10: -6, 11: -1, 12: 1 } }), 400, 'invalid_request', ['add.10', 'add.11']);
     refused(await add({ add: { credits: MAX, 10: MAX } }), 400, 'invalid_request', ['add.10']);
     refused(await add({ add: { none: 1, 10: '1' } }), 400, 'invalid_request', ['add.10', 'add.none']);

@@ -235,7 +235,7 @@ console.log(typeof rollbook.roster.sync, typeof connectByCode, students.length, 
   assert.equal(stdout, 'function function 1 false 0\n');
 });
 
-test('the client is at most 25.4 kB compressed, without the formats', (t) => {
+test('the client is at most 25.8 kB compressed, without the formats', (t) => {
   const files = new Set<string>();
   const follow = (file: string): void => {
     if (files.has(file)) return;
@@ -246,7 +246,7 @@ test('the client is at most 25.4 kB compressed, without the formats', (t) => {
   follow(join(folder, 'node_modules/@rollbook/client/client/index.js'));
   const bytes = gzipSync([...files].map((file) => readFileSync(file, 'utf8')).join('\n')).length;
   t.diagnostic(`${bytes} bytes in ${files.size} files`);
-  assert.ok(bytes < 25_400, `${bytes}`);
+  assert.ok(bytes < 25_800, `${bytes}`);
 });
 
 test('the sources of a package refuse to be packed, and say which command packs', async () => {

@@ -105,14 +105,20 @@ describe('a board', () => {
     const again = await join(member, board, SHOWN);
     assert.deepEqual([again.joined.memberCount, (await namesOn(board)).length], [2, 2]);
     assert.deepEqual(await namesOn(board), ['유우카', '하나']);
-    const { shares } = await member.browser.ok('GET', '/shares');
-    assert.deepEqual(
-      shares.map(({ shareId, boards }: { shareId: string; boards: string[] }) => [shareId, boards]).sort(),
-      [
-        [again.link.shareId, [board.boardId]],
-        [other.link.shareId, []],
-      ].sort(),
-    );
+    assert.deepEqual((await member.browser.ok('GET', '/boards')).boards[0].shareId, again.link.shareId);
+    // Of two links at once, one stands there, and the console names the one that is shown.
+    const links = [other.link, again.link];
+    for (let i = 0; i < 5; i += 1) {
+      await Promise.all(
+        links.map(({ shareId }) =>
+          member.browser.ok('POST', '/boards/join', { token: tokenOf(board), shareId }),
+        ),
+      );
+      const { boards } = await member.browser.ok('GET', '/boards');
+      assert.equal(boards.length, 1);
+      const shown = (await namesOn(board)).includes('유우카') ? again.link : other.link;
+      assert.equal(boards[0].shareId, shown.shareId);
+    }
   });
 
   test('shows nothing of a member from the next answer on who leaves, is taken out, or whose link or account ends', async () => {
@@ -287,6 +293,18 @@ describe('a board', () => {
       answers.flatMap(({ body }) => body.error?.code ?? []),
       ['limit_reached', 'limit_reached'],
     );
+    // The places of links that have ended are given to whoever asks next.
+    const late = answers.findIndex(({ status }) => status === 409);
+    const { browser } = racers[late] as Player;
+    const asked = () => browser.ok('POST', '/boards/invitation', { token: tokenOf(board) });
+    assert.equal((await asked()).isFull, true);
+    await query(
+      service.database,
+      `UPDATE share_link SET expires_at = 1 WHERE account_id = '${(maker as Player).accountId}'`,
+    );
+    assert.equal((await asked()).isFull, false);
+    const joined = { token: tokenOf(board), shareId: links[late]?.shareId };
+    assert.equal((await browser.ok('POST', '/boards/join', joined)).memberCount, 2);
   });
 
   test('is left by all links of an account that puts an intruder out, and its boards get other addresses', async () => {
@@ -339,7 +357,6 @@ describe('a board', () => {
       createdAt: ___,
       renewedAt: ____,
       picture: _____,
-      boards: ______,
       ...settings
     } = link;
     await maker.browser.ok('PATCH', `/shares/${shareId}`, { ...settings, shows: ['weapon'] });

@@ -26,7 +26,6 @@ test('a link is off until it is made, and then shows page and JSON to whoever ha
       createdAt: '',
       renewedAt: null,
       picture: null,
-      boards: [],
     },
   );
   assert.deepEqual(await browser.ok('GET', '/shares'), { shares: [made] });
