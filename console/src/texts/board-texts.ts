@@ -80,7 +80,7 @@ export const BOARD = {
     en: 'Nobody yet. Send the address to join.',
   },
   me: { ko: '나', en: 'You' },
-  hidden: { ko: '끝난 링크', en: 'A link that has ended' },
+  hidden: { ko: '지금은 보이지 않는 플레이어', en: 'A player who shows nothing now' },
   takeOut: { ko: '빼기', en: 'Take out' },
   takeOutTitle: (player: string) => ({
     ko: `‘${player}’ 님을 뺄까요?`,
