@@ -250,6 +250,88 @@ test('names what it does not understand, with the items that may be meant', () =
   );
 });
 
+/** What is left out as a line that is not understood, and nothing of it is read. */
+function assertNotRead(line: string): void {
+  const { rows, unknown } = read(line);
+  assert.deepEqual(rows, [], line);
+  assert.deepEqual(
+    unknown.map(({ name, count }) => [name, count]),
+    [[line, '']],
+  );
+}
+
+test('does not read two columns of numbers as one number', () => {
+  for (const line of ['T9 모자,60,100', 'e101009,60,120', 'T9 모자 ,60,100개', '60 T9 모자,60,999'])
+    assertNotRead(line);
+  for (const [line, expected] of [
+    ['크레딧,5,000,000', { credits: '5000000' }],
+    ['크레딧 5,000', { credits: '5000' }],
+    ['크레딧, 5,000', { credits: '5000' }],
+    ['"크레딧","5,000"', { credits: '5000' }],
+    ['크레딧\t5,000', { credits: '5000' }],
+    ['13,1,250', { 13: '1250' }],
+  ] as const)
+    assert.deepEqual(counts(line), expected, line);
+});
+
+test('reads all items of a line, or none', () => {
+  const both = { e101008: '60', e101007: '30' };
+  for (const [line, expected] of [
+    ['T9 모자 60, T8 모자 30', both],
+    ['T9 모자 60; T8 모자 30', both],
+    ['T9 모자 60 | T8 모자 30', both],
+    ['60 T9 모자, 30x T8 모자', both],
+    ['60 T9 모자, T8 모자 30', both],
+    ['- T9 모자 60, T8 모자 30,', both],
+    ['T9 모자 60개, 크레딧 100', { e101008: '60', credits: '100' }],
+    ['T9 모자 60,T8 모자 30,T7 모자 5', { ...both, e101006: '5' }],
+    ['크레딧 1,250, T9 모자 +60', { credits: '1250', e101008: '+60' }],
+    ['크레딧 1,250,T9 모자 1,000', { credits: '1250', e101008: '1000' }],
+  ] as const)
+    assert.deepEqual(counts(line), expected, line);
+  for (const line of [
+    'xyzzy 60, T8 모자 30',
+    'T9 모자 60, T8 모자, 30',
+    'T9 모자 60 | T8 모자 | 30',
+    'T9 모자 60, xyzzy 4, T8 모자 30',
+    'T9 모자 1.000, T8 모자 30',
+    'T9 모자 60,100 크레딧 5',
+  ])
+    assertNotRead(line);
+  const { rows, unknown } = read('T9 모자 60, xyzzy 30');
+  assert.deepEqual(rows, [{ itemId: 'e101008', count: 60, change: 'set' }]);
+  assert.deepEqual(
+    unknown.map(({ name, count }) => [name, count]),
+    [['xyzzy', '30']],
+  );
+});
+
+test('reads a sign apart from its count, and none before a name', () => {
+  for (const [line, expected] of [
+    ['T9 모자 + 20', { e101008: '+20' }],
+    ['T9 모자 +20', { e101008: '+20' }],
+    ['T9 모자 = 20', { e101008: '20' }],
+    ['T9 모자 - 20', { e101008: '20' }],
+    ['T9 모자 -20', { e101008: '-20' }],
+    ['+20 T9 모자', { e101008: '+20' }],
+  ] as const)
+    assert.deepEqual(counts(line), expected, line);
+  for (const line of ['+T9 모자 5', '+ T9 모자 5', '메모, +T9 모자 5']) assertNotRead(line);
+});
+
+test('refuses a point that may group', () => {
+  for (const line of ['크레딧 1.000', '크레딧 12.000개', '크레딧\t1.000']) {
+    const { rows, notices } = read(line);
+    assert.deepEqual(rows, [], line);
+    assert.deepEqual(
+      notices.map(({ code }) => code),
+      ['counts_left_out'],
+    );
+  }
+  assert.deepEqual(counts('크레딧 60.0'), { credits: '60' });
+  assert.deepEqual(counts('크레딧 1.250k'), { credits: '1250' });
+});
+
 test('knows what the player has told', () => {
   assert.deepEqual(counts('겜보 3', { 겜보: '4033', 그외: 'gone' }), { 4033: '3' });
   assert.deepEqual(read('그외 3', { 그외: 'gone' }).unknown.length, 1);

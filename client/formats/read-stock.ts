@@ -10,6 +10,7 @@ import { parseJson } from './parse-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from './roster-text.ts';
 import {
+  isOneCountOrTwo,
   type NamedCount,
   readAmount,
   type StockChange,
@@ -49,6 +50,13 @@ export interface UnknownStockRow {
 const MAX_ROWS = 3_000;
 const MAX_LINE_LENGTH = 1_000;
 const MAX_SHOWN_LENGTH = 100;
+const MAX_PARTS = 20;
+const PART_SEPARATOR = /[,;|\t]/;
+/** No comma within a number. */
+const BETWEEN_ITEMS = /[;|\t]|(?<!\d),|,(?!\d{3}(?!\d))/;
+const HAS_COUNT = / [x×*+=-]?\d|^[+-]?\d\S* /;
+/** A plus before a name: what it says of the count is unclear. */
+const HAS_SIGNED_NAME = /(?:^|[,;|\t])[\s"'([]*\+\s*[^\d\s]/;
 const IS_JSON = /^(?:\{|\[\s*[[{"\d\]])/;
 
 /** Reads counts of items: lines, spreadsheets, saves of planners and lists of scanners. Throws a `RosterFormatError`. */
@@ -148,15 +156,54 @@ class StockReading {
     const [first] = found;
     const [split, item] = found.find(([, { itemId }]) => itemId !== undefined) ?? first ?? [];
     if (split === undefined || item === undefined) this.#addUnknown(text, '', []);
+    else if (this.#namesSeveral(split.name)) this.#addSeveral(text);
     else this.#add(split, item);
+  }
+
+  /** Whether a part of the name has a count of its own. */
+  #namesSeveral(name: string): boolean {
+    if (this.#finder.find(name).itemId !== undefined) return false;
+    const parts = name.split(PART_SEPARATOR).map((part) => part.trim());
+    return (
+      parts.length > 1 &&
+      parts.length <= MAX_PARTS &&
+      parts.some(
+        (part) =>
+          this.#finder.find(part).itemId === undefined &&
+          ((/\p{L}/u.test(part) && HAS_COUNT.test(part)) || this.#readPart(part)?.found.itemId !== undefined),
+      )
+    );
+  }
+
+  /** Reads each part as a line. Only the last may have a name that is asked; a line of which less is clear is not read. */
+  #addSeveral(text: string): void {
+    const parts = text.split(BETWEEN_ITEMS).filter((part) => part.trim() !== '');
+    const read = parts.flatMap((part) => this.#readPart(part.trim()) ?? []);
+    const isClear = read.slice(0, -1).every(({ found }) => found.itemId !== undefined);
+    if (parts.length === 1 || read.length < parts.length || !isClear) {
+      this.#addUnknown(text, '', []);
+      return;
+    }
+    for (const { split, found } of read) {
+      this.#countRow();
+      this.#add(split, found);
+    }
+  }
+
+  /** Undefined without a count. */
+  #readPart(part: string): { split: NamedCount; found: FoundItem } | undefined {
+    const read = listSplits(part, part)
+      .filter(({ count }) => readAmount(count) !== undefined)
+      .map((split) => ({ split, found: this.#finder.find(split.name) }));
+    return read.find(({ found }) => found.itemId !== undefined) ?? read[0];
   }
 
   /** The whole name, or the parts of it between separators if none of them is another item. */
   #findParts(name: string): FoundItem {
     const whole = this.#finder.find(name);
     if (whole.itemId !== undefined) return whole;
-    const parts = name.split(/[,;|\t]/);
-    if (parts.length === 1 || parts.length > 20) return whole;
+    const parts = name.split(PART_SEPARATOR);
+    if (parts.length === 1 || parts.length > MAX_PARTS) return whole;
     const ids = new Set(parts.flatMap((part) => this.#finder.find(part).itemId ?? []));
     return ids.size === 1 ? { itemId: [...ids][0], candidates: [] } : whole;
   }
@@ -207,15 +254,18 @@ function* listLines(text: string): Generator<string> {
   }
 }
 
-/** The ways to read a line. In one of cells, the last cell with a count has it, and remarks may follow. */
+/**
+ * The ways to read a line, none if it is unclear. In one of cells, the last cell with a count has it, and remarks may follow.
+ */
 function listSplits(line: string, text: string): NamedCount[] {
+  if (isOneCountOrTwo(text)) return [];
   const cells = line.slice(0, MAX_LINE_LENGTH).split(/[\t|]/).map(normalize);
   const last = cells.findLastIndex((cell) => readAmount(splitCount(cell).count) !== undefined);
   const before = cells.slice(0, Math.max(last, 0)).filter((cell) => cell !== '');
   return [
     ...(before.length > 0 ? [{ name: before.join('|'), ...splitCount(cells[last] ?? '') }] : []),
     ...[splitEnd(text), splitStart(text)].filter((split) => split !== undefined),
-  ];
+  ].filter(({ name }) => !HAS_SIGNED_NAME.test(name));
 }
 
 interface SheetColumns {

@@ -25,16 +25,23 @@ const LARGE_UNIT = /[억億만万萬]$/;
 
 /** Splits a line with the count at its end, as `T9 모자 x60개`. Undefined if none stands there. */
 export function splitEnd(line: string): NamedCount | undefined {
-  const text = cutCounter(trimEndOf(line.replace(BULLET, ''), SEPARATORS));
-  const run = text.slice(trimEndOf(text, AMOUNT_CHARACTERS).length);
-  const first = run.search(/\d/);
-  if (first === -1) return undefined;
-  const { before, amount } = cutAmount(text.slice(0, text.length - run.length + first), run.slice(first));
+  const end = cutEnd(line);
+  if (end === undefined) return undefined;
+  const { before, amount } = end;
   const { name, change } = cutChange(before);
   if (name !== '') return { name, count: amount, change };
   // A line that could be one number begins with an ID.
   const comma = amount.indexOf(',');
   return comma === -1 ? undefined : { name: amount.slice(0, comma), count: amount.slice(comma + 1), change };
+}
+
+/**
+ * Whether the count at the end of a line may as well be two columns: `T9 모자,60,100`. After an ID of digits alone, it is one
+ * count.
+ */
+export function isOneCountOrTwo(line: string): boolean {
+  const { before = '', amount = '' } = cutEnd(line) ?? {};
+  return before.endsWith(',') && !/^\d+,$/.test(before) && /^\d{1,3},\d{3}$/.test(amount);
 }
 
 /** Splits a line with the count at its start, as `60x T9 모자`. */
@@ -55,6 +62,14 @@ export function splitCount(cell: string): Pick<NamedCount, 'count' | 'change'> {
 
 const cutCounter = (text: string): string => trimEndOf(text.replace(COUNTERS, ''), ' ');
 
+function cutEnd(line: string): { before: string; amount: string } | undefined {
+  const text = cutCounter(trimEndOf(line.replace(BULLET, ''), SEPARATORS));
+  const run = text.slice(trimEndOf(text, AMOUNT_CHARACTERS).length);
+  const first = run.search(/\d/);
+  if (first === -1) return undefined;
+  return cutAmount(text.slice(0, text.length - run.length + first), run.slice(first));
+}
+
 /** Digits before the count that are separated by a comma are the end of the name, and those before a large unit its start. */
 function cutAmount(before: string, run: string): { before: string; amount: string } {
   let name = before;
@@ -73,8 +88,10 @@ function cutAmount(before: string, run: string): { before: string; amount: strin
   }
 }
 
-/** A sign counts where the count begins with it: in `모자-20` and `모자 - 20` it separates. */
-function cutChange(before: string): { name: string; change: StockChange } {
+/** A minus counts where the count begins with it: in `모자-20` and `모자 - 20` it separates. Other signs always count. */
+function cutChange(text: string): { name: string; change: StockChange } {
+  const trimmed = trimEndOf(text, ' ');
+  const before = /[+=]$/.test(trimmed) ? trimmed : text;
   const change = CHANGES[before.at(-1) ?? ''];
   const rest = change === undefined ? before : before.slice(0, -1);
   const isSign = change !== undefined && (change !== 'subtract' || rest === '' || /[\s,;:|]$/.test(rest));
@@ -102,6 +119,8 @@ export function readAmount(amount: string): number | undefined {
     // Each unit is smaller than the one before it.
     if (!IS_GROUPED.test(digits) || factor >= last) return undefined;
     const value = Number(digits.replaceAll(',', '') + decimals) * factor;
+    // In some countries a point groups: `1.000` may be a thousand.
+    if (unit === '' && decimals.length === '.000'.length) return undefined;
     sum += unit === '' ? value : Math.round(value);
     last = factor;
     rest = rest.slice(part.length);

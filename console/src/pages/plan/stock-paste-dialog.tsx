@@ -11,7 +11,7 @@ import { Preview, PreviewItem, RefusedText } from '../../components/preview.tsx'
 import { showToast } from '../../components/toast.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { growthFacts } from '../../goals/plan-state.ts';
-import { changeImportMemory, loadImportMemory } from '../../imports/import-memory-state.ts';
+import { changeImportMemory, importMemory, loadImportMemory } from '../../imports/import-memory-state.ts';
 import { type ImportSource, NO_SOURCE, openFile } from '../../imports/open-file.ts';
 import { toAlias } from '../../imports/to-alias.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
@@ -75,8 +75,11 @@ export function StockPasteDialog({ pasted, onClose }: { pasted: string | File; o
     );
   });
   if (facts === undefined) return null;
-  // A text that has changed since must not be saved as it was.
-  const isRead = reading.value?.source === source.value;
+  // A text must not be saved as it was before it changed, or before a name was picked.
+  const isRead =
+    reading.value?.source === source.value &&
+    reading.value.picked === picked.value &&
+    reading.value.memory === importMemory.value;
   return (
     <DialogForm
       title={STOCK.pasteTitle}

@@ -13,6 +13,9 @@ export type PickedItems = ReadonlyMap<string, string>;
 
 export interface StockReading {
   readonly source: ImportSource;
+  /** The names that it was read with. */
+  readonly picked: PickedItems;
+  readonly memory: typeof importMemory.value;
   readonly stock?: ParsedStock;
   readonly error?: Bilingual;
 }
@@ -29,13 +32,15 @@ export function useStockReading(
     const text = source.value;
     const facts = growthFacts.value;
     const students = catalogue.value?.students ?? [];
-    const names = { ...importMemory.value.items, ...Object.fromEntries(picked.value) };
+    const memory = importMemory.value;
+    const names = { ...memory.items, ...Object.fromEntries(picked.value) };
+    const readFrom = { source: text, picked: picked.value, memory };
     if (facts === undefined || isEmptySource(text)) {
       reading.value = undefined;
       return;
     }
     if (text.error !== undefined) {
-      reading.value = { source: text, error: text.error };
+      reading.value = { ...readFrom, error: text.error };
       return;
     }
     const abort = new AbortController();
@@ -44,11 +49,11 @@ export function useStockReading(
       const parameters = { items, labels, students, names };
       try {
         const stock = await runTextTask('readStock', [text.text, parameters], abort.signal);
-        reading.value = { source: text, stock };
+        reading.value = { ...readFrom, stock };
       } catch (thrown) {
         if (isEnded(thrown)) return;
         if (!(thrown instanceof RosterFormatError)) throw thrown;
-        reading.value = { source: text, error: thrown };
+        reading.value = { ...readFrom, error: thrown };
       }
     };
     const timer = setTimeout(() => void read(), TYPING_PAUSE_MS);
