@@ -56,7 +56,7 @@ const PART_SEPARATOR = /[,;|\t]/;
 const BETWEEN_ITEMS = /[;|\t]|(?<!\d),|,(?!\d{3}(?!\d))/;
 const HAS_COUNT = / [x×*+=-]?\d|^[+-]?\d\S* /;
 /** A plus before a name: what it says of the count is unclear. */
-const HAS_SIGNED_NAME = /(?:^|[,;|\t])[\s"'([]*\+\s*[^\d\s]/;
+const HAS_SIGNED_NAME = /(?:^|[,;|\t])[ "'([]{0,3}\+\s?[^\d\s]/;
 const IS_JSON = /^(?:\{|\[\s*[[{"\d\]])/;
 
 /** Reads counts of items: lines, spreadsheets, saves of planners and lists of scanners. Throws a `RosterFormatError`. */
