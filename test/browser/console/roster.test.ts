@@ -44,11 +44,16 @@ test('a student is found, changed and changed back by keyboard alone', async () 
 test('Tab leads from the page into the cards and into the table', async () => {
   const roster = await openRoster({ '10000': STATE });
   const { page, button } = roster.player;
+  await page
+    .getByRole('button', { name: /^에이미/ })
+    .first()
+    .waitFor();
   await tabTo(roster.player, /^아루 /);
   await page.keyboard.press('ArrowRight');
   await tabTo(roster.player, /^에이미/);
   await button('표').click();
-  await page.getByRole('grid').waitFor();
+  // A busy page has the grid before its rows.
+  await page.getByRole('grid').getByText('아루', { exact: true }).waitFor();
   await tabTo(roster.player, '아루');
   await finish(roster);
 });
