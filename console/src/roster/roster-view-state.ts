@@ -92,7 +92,9 @@ function followAddress(): void {
     const asked = parseViewQuery(pageQuery.peek());
     if (asked !== undefined) showView(asked);
     const studentUid = new URLSearchParams(pageQuery.peek()).get('student');
-    if (studentUid !== null) openedStudent.value = { studentUid };
+    // A draft of the one who is open stays: the panel goes one step back where the session ends.
+    if (studentUid !== null && openedStudent.peek()?.studentUid !== studentUid)
+      openedStudent.value = { studentUid };
   }
   const view = { query: query.value, filter: filter.value, order: order.value, group: group.value };
   storeView(accountId, view);
