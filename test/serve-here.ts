@@ -1,5 +1,4 @@
 import { readConfig } from '../server/config.ts';
-import { startServer } from '../server/main.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { cleanUpAtEnd } from './cleanup.ts';
 import { newDatabase } from './database.ts';
@@ -25,6 +24,8 @@ export async function serveHere({ env = {}, database }: HereOptions = {}): Promi
     ...env,
   });
   const opened = await openStore(address, { create: true, migrate: true, keepsHistory: config.history });
+  // Loaded where it is used: many files know nothing but the shared service.
+  const { startServer } = await import('../server/main.ts');
   const server = await startServer(config, opened).catch(async (error) => {
     await opened.store.close();
     await own?.remove();
