@@ -9,7 +9,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
 };
 
 const FILES = [
-  ...['server/store/*.test.ts', 'test/blackbox/*.test.ts', 'test/console/*.test.ts'],
+  ...['server/store/*.test.ts', 'test/blackbox/*.test.ts', 'test/console/**/*.test.ts'],
   ...[
     'test/blackbox/edge/stored/catalogue-import.test.ts',
     'test/commands/copy.test.ts',

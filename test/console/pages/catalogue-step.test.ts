@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startCatalogueSource } from '../catalogue-source.ts';
-import { NEXT } from '../catalogue-step.ts';
-import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
-import { ConsoleBrowser } from './console-browser.ts';
+import { startCatalogueSource } from '../../catalogue-source.ts';
+import { NEXT } from '../../catalogue-step.ts';
+import { until } from '../../until.ts';
+import { useService } from '../../use-service.ts';
+import { ConsoleBrowser } from '../console-browser.ts';
 import { importPageModule, servePageModules } from './page-modules.ts';
 
 const { newcomer, disc } = NEXT;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { completeGoal, type Goal } from '../../contract/goals.ts';
-import { until } from '../until.ts';
-import { useSharedService } from '../use-service.ts';
-import { ConsoleBrowser } from './console-browser.ts';
+import { completeGoal, type Goal } from '../../../contract/goals.ts';
+import { until } from '../../until.ts';
+import { useSharedService } from '../../use-service.ts';
+import { ConsoleBrowser } from '../console-browser.ts';
 import { importPageModule, servePageModules } from './page-modules.ts';
 
 /** Goals and stock of the console's pages, and the outbox that saves them, against a real service. */

@@ -1,4 +1,4 @@
-import type { ConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from '../console-browser.ts';
 
 interface PageModules {
   browser: () => ConsoleBrowser;
@@ -28,4 +28,4 @@ export function servePageModules(origin: string, { browser, onWrite }: PageModul
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export const importPageModule = (path: string): Promise<any> =>
-  import(new URL(`../../console/src/${path}`, import.meta.url).href);
+  import(new URL(`../../../console/src/${path}`, import.meta.url).href);

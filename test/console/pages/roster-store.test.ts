@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { useSharedService } from '../use-service.ts';
-import { ConsoleBrowser } from './console-browser.ts';
+import { useSharedService } from '../../use-service.ts';
+import { ConsoleBrowser } from '../console-browser.ts';
 import { importPageModule, servePageModules } from './page-modules.ts';
 
 /** The roster store of the console's pages against a real service. */
