@@ -53,5 +53,9 @@ export async function visit(
   assert.deepEqual(problems, [], url);
 }
 
+/** Where the page is, asked of it: `page.url()` follows a change of its history a moment later. */
+export const addressOf = async (page: Page): Promise<URL> =>
+  new URL(await page.evaluate(() => location.href));
+
 const isSameOrigin = (address: string, url: string): boolean =>
   address.startsWith('data:') || new URL(address).origin === new URL(url).origin;

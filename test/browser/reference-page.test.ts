@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { runSample } from '../samples.ts';
 import type { Account } from '../service.ts';
 import { useProcess } from '../use-service.ts';
-import { useBrowser, visit } from './browser.ts';
+import { addressOf, useBrowser, visit } from './browser.ts';
 import { openForm, send, typeKey } from './reference-form.ts';
 
 const EXAMPLE_UID = '10010';
@@ -247,7 +247,7 @@ for (const path of ['/docs', '/docs/en', '/docs/api', '/docs/en/api'])
           assert.equal(await contents.isVisible(), true);
           await contents.locator('a[href^="#"]').nth(1).click();
           if (javaScriptEnabled) assert.equal(await contents.isVisible(), false);
-          const target = page.locator(new URL(page.url()).hash);
+          const target = page.locator((await addressOf(page)).hash);
           await page.waitForFunction(
             (id) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 9999) < 200,
             await target.evaluate((element) => element.id),

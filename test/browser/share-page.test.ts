@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import type { ShareSettings } from '../../server/shares/views.ts';
 import { SETTINGS } from '../shares/use-shares.ts';
-import { visit } from './browser.ts';
+import { addressOf, visit } from './browser.ts';
 import { APPEARANCES } from './console/assert-accessible.ts';
 import { fillYear } from './console/fill-year.ts';
 import { findLayoutFaults } from './console/find-layout-faults.ts';
@@ -168,7 +168,7 @@ test('without a script all students are there with all that is shown, and no too
         assert.equal(await page.getByRole(control).count(), 0, control);
       await page.getByRole('link', { name: 'English' }).click();
       await page.getByText('Last changed').waitFor();
-      assert.match(page.url(), /\/s\/\w{22}\?lang=en$/);
+      assert.match((await addressOf(page)).href, /\/s\/\w{22}\?lang=en$/);
       await cards.filter({ hasText: 'Hoshino (Armed)' }).waitFor();
     },
     { javaScriptEnabled: false },

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { MAX_BOARD_MEMBERS, MAX_BOARDS, type SharedBoard } from '../../../contract/boards.ts';
 import { query } from '../../database.ts';
 import { look } from '../../shares/use-shares.ts';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, type Roster } from './open-roster.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player } from './player.ts';
@@ -19,7 +20,7 @@ const read = async (url: string): Promise<SharedBoard> => JSON.parse((await look
 const namesOn = async (url: string) => (await read(url)).members.map(({ player }) => player);
 /** Below the console, whose origin the service is told by the request alone. */
 const toPath = (joinUrl: string) => joinUrl.slice(joinUrl.indexOf('/share'));
-const addressOf = async (player: Player): Promise<string> =>
+const invitationOf = async (player: Player): Promise<string> =>
   (await section(player)
     .getByRole('link', { name: /\/b\/\w{22}$/ })
     .getAttribute('href')) ?? '';
@@ -43,7 +44,7 @@ test('a player without an account opens the address to join, signs up and joins 
   await section(player).getByText('보드는 서클의 상자를 나란히 놓은 페이지예요.').waitFor();
   const join = await makeBoard(maker, '게헨나 서클');
   assert.match(join, /^\/share\?join=\w{22}$/);
-  const url = await addressOf(player);
+  const url = await invitationOf(player);
 
   const other = await openPlayer(browser, PHONE);
   const { page } = other;
@@ -64,7 +65,7 @@ test('a player without an account opens the address to join, signs up and joins 
   await buttonOf(dialog, '참여하기').tap();
   await toast(other, '‘게헨나 서클’ 보드에 참여했어요.');
   await dialog.waitFor({ state: 'detached' });
-  assert.equal(new URL(page.url()).search, '');
+  assert.equal((await addressOf(page)).search, '');
   await page.evaluate(() => {
     globalThis.open = (address) => {
       document.title = String(address);
@@ -110,7 +111,7 @@ test('a maker takes a member out, changes the address to join, renames the board
   const { player } = maker;
   const { page, button } = player;
   const join = await makeBoard(maker, '샬레');
-  const url = await addressOf(player);
+  const url = await invitationOf(player);
   const member = await openSignedUpPlayer(browser, service, '아루', WIDE);
   const { shareId } = await member.share({ name: '흥신소' });
   await member.page.goto(consoleUrl(service, join));
@@ -165,7 +166,7 @@ test('a maker takes a member out, changes the address to join, renames the board
   await gone.getByText('주소를 보낸 사람에게 새 주소를 부탁하세요.').waitFor();
   await buttonOf(gone, '닫기').last().click();
   await gone.waitFor({ state: 'detached' });
-  assert.equal(new URL(member.page.url()).search, '');
+  assert.equal((await addressOf(member.page)).search, '');
   await member.deleteShare(shareId);
 
   await button('샬레: 이름 바꾸기').click();
@@ -201,7 +202,7 @@ test('an address to join survives a sign-in, a recovery code with a new passkey,
   await member.button('패스키로 로그인').click();
   await dialog.waitFor();
   await buttonOf(dialog, '취소').click();
-  assert.equal(new URL(member.page.url()).search, '');
+  assert.equal((await addressOf(member.page)).search, '');
 
   const lost = await openPlayer(browser);
   await lost.page.goto(consoleUrl(service, join));

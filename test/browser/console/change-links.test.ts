@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -56,7 +57,7 @@ test('the panel of a student has her changes, the newest first, each with the wa
   await entries.nth(1).getByRole('link').click();
   await heading('기록');
   await groups(page).waitFor();
-  assert.match(new URL(page.url()).search, /^\?group=\d+$/);
+  assert.match((await addressOf(page)).search, /^\?group=\d+$/);
   assert.equal(await groups(page).count(), 1);
   await finish(roster);
 });
@@ -71,7 +72,7 @@ test('a key says what it has changed, and its revocation offers to take that bac
   await page.getByRole('dialog').getByRole('button', { name: '폐기' }).click();
   await button('바꾼 것 되돌리기').click();
   await heading('기록');
-  assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
+  assert.match((await addressOf(page)).search, /^\?author=key%3A\w+$/);
   await groups(page).nth(1).waitFor();
   await page.goto(consoleUrl(service, '/connections'));
   await page.getByText('끝난 키 1개').click();
@@ -91,6 +92,6 @@ test('the eviction of an intruder ends with what the ended keys have changed', a
   await page.getByRole('heading', { name: '바뀐 것을 확인해 보세요' }).waitFor();
   await dialog.getByRole('listitem').getByRole('link').click();
   await groups(page).waitFor();
-  assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
+  assert.match((await addressOf(page)).search, /^\?author=key%3A\w+$/);
   await finish(roster);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askByCode, forgetVerification } from '../../apps/oauth-client.ts';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl } from './player.ts';
@@ -63,7 +64,7 @@ test('an app says what it may do and what it has changed, and is refused once it
   await button('바꾼 것 되돌리기').click();
   await heading('기록');
   await page.getByText('연결을 끊은 앱', { exact: true }).first().waitFor();
-  assert.match(new URL(page.url()).search, /^\?author=key%3A\w+$/);
+  assert.match((await addressOf(page)).search, /^\?author=key%3A\w+$/);
   player.assertNoProblems();
   await player.context.close();
 });

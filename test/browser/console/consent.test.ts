@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { askInBrowser, forgetVerification, PAGE } from '../../apps/oauth-client.ts';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { findLayoutFaults } from './find-layout-faults.ts';
 import { consoleUrl, openPlayer } from './player.ts';
@@ -138,14 +139,14 @@ test('what an app asks for is still there after a sign-up, and after a change of
     await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
     await button('계속').click();
     await heading('앱을 연결할까요?');
-    assert.equal(new URL(page.url()).search, search);
+    assert.equal((await addressOf(page)).search, search);
     await page.getByText(name, { exact: true }).last().waitFor();
   };
   const signOut = async () => {
     await button(/설정/).click();
     await button('로그아웃').click();
     await heading('로그인');
-    assert.equal(new URL(page.url()).search, search);
+    assert.equal((await addressOf(page)).search, search);
   };
   await page.goto(consoleUrl(service, `/consent${search}`));
   await page.getByRole('link', { name: '계정 만들기' }).click();
@@ -220,6 +221,6 @@ test('a request that is wrong leads back to its app by one click, with the reaso
   await heading('연결 요청이 올바르지 않아요');
   await page.getByRole('link', { name: '앱으로 돌아가기' }).click();
   await page.getByText('back').waitFor();
-  assert.equal(new URL(page.url()).searchParams.get('error'), 'invalid_scope');
+  assert.equal((await addressOf(page)).searchParams.get('error'), 'invalid_scope');
   await player.context.close();
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
 import { until } from '../../until.ts';
+import { addressOf } from '../browser.ts';
 import { finish, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import {
@@ -323,7 +324,7 @@ test('Back closes the panel, and asks before a draft is lost', async () => {
   assert.equal(await levelField(roster).inputValue(), '61');
   await button('저장하지 않고 닫기').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.match(page.url(), /\/console$/);
+  assert.match((await addressOf(page)).href, /\/console$/);
   assert.equal((await roster.state(SHIROKO)).level, 35);
   await finish(roster);
 });

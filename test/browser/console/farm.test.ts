@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Rollbook } from '../../../client/index.ts';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -46,7 +47,7 @@ test('the plan says what to play tonight, as the API does, and keeps how far one
     await stagesOf(roster),
     runs.slice(0, 10).map(({ stage, runs: count }) => `${stage} × ${count}`),
   );
-  assert.match(new URL(page.url()).search, /view=farm/);
+  assert.match((await addressOf(page)).search, /view=farm/);
   await page.getByRole('button', { name: /^시로코 100개 42일/ }).waitFor();
   await assertAccessible(roster.player, 'where to farm');
 

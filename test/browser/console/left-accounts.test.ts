@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { STORED, type StoredName } from '../../../console/src/stored-data.ts';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
 import { until } from '../../until.ts';
+import { addressOf } from '../browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
@@ -156,7 +157,7 @@ for (const [way, { sentence, leave }] of Object.entries(WAYS))
     // Nobody has touched the other tab.
     await second.getByText(sentence).waitFor();
     await assertNothingLeft(second, roster);
-    assert.equal(new URL(second.url()).search, '');
+    assert.equal((await addressOf(second)).search, '');
     await page.reload();
     await heading('로그인');
     assert.equal(await page.getByText(sentence).count(), 0);

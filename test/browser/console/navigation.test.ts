@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -131,7 +132,7 @@ test('the panel of a student has an address, which opens it, and Back closes it'
   await page.getByRole('button', { name: /^아루 성급/ }).click();
   await panel.waitFor();
   await queryIs('?recruited=yes&student=10000');
-  const address = page.url();
+  const address = (await addressOf(page)).href;
   await page.goBack();
   await panel.waitFor({ state: 'detached' });
   await queryIs('?recruited=yes');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { addressOf } from '../browser.ts';
 import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl, tabTo } from './player.ts';
@@ -28,7 +29,7 @@ const openRoster = (options?: Parameters<typeof openRosterPage>[3]) =>
 
 const filterButton = (page: Page) => page.getByRole('button', { name: /^필터( \d+)?$/ });
 const chip = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+명$`) });
-const addressOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search);
+const queryOf = async (page: Page): Promise<string> => decodeURIComponent((await addressOf(page)).search);
 
 const hasFocus = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((element) => element === document.activeElement);
@@ -62,7 +63,7 @@ test('three taps show the supporters of Millennium below level 80', async () => 
   await chip(page, '서포터').click();
   await chip(page, '레벨 80 미만').click();
   assert.deepEqual((await shownNames(page, 2)).toSorted(), ['하레', '히마리']);
-  assert.equal(addressOf(page), '?school=millennium&role=support&below=80');
+  assert.equal(await queryOf(page), '?school=millennium&role=support&below=80');
   assert.equal(await chip(page, '밀레니엄').getAttribute('aria-pressed'), 'true');
   // Of each value, how many there would be: the other values of an attribute are alternatives.
   await button('밀레니엄 2명').waitFor();
@@ -70,7 +71,7 @@ test('three taps show the supporters of Millennium below level 80', async () => 
   await countIs(page, 3);
   await button('필터 지우기').click();
   await countIs(page, service.students.length);
-  assert.equal(addressOf(page), '');
+  assert.equal(await queryOf(page), '');
   // What is pressed stays where it is.
   assert.ok(await hasFocus(button('필터 지우기')));
   await page.reload();
@@ -118,30 +119,30 @@ test('the address holds search, filters, order and groups, and opens as the same
   await page.getByRole('combobox', { name: '묶기' }).selectOption('squad');
   await page.getByRole('searchbox').fill('히');
   const address = '?q=히&recruited=yes&school=millennium&star=3&sort=level&group=squad';
-  assert.equal(addressOf(page), address);
+  assert.equal(await queryOf(page), address);
   assert.equal(await page.evaluate(() => history.length), entries);
   assert.deepEqual(await shownNames(page, 1), ['히마리']);
   // In another tab, which has stored nothing.
   const other = await roster.player.context.newPage();
-  await other.goto(page.url());
+  await other.goto((await addressOf(page)).href);
   assert.deepEqual(await shownNames(other, 1), ['히마리']);
-  assert.equal(addressOf(other), address);
+  assert.equal(await queryOf(other), address);
   assert.equal(await other.getByRole('combobox', { name: '묶기' }).inputValue(), 'squad');
   await other.close();
   // From another page, Back leads to the view. A page that is opened without one has that of the tab.
   await page.getByRole('link', { name: '연결' }).click();
   await heading('연결');
-  assert.equal(addressOf(page), '');
+  assert.equal(await queryOf(page), '');
   await page.goBack();
   assert.deepEqual(await shownNames(page, 1), ['히마리']);
-  assert.equal(addressOf(page), address);
+  assert.equal(await queryOf(page), address);
   await page.goto(consoleUrl(service));
   assert.deepEqual(await shownNames(page, 1), ['히마리']);
-  assert.equal(addressOf(page), address);
+  assert.equal(await queryOf(page), address);
   // An address wins over what the tab has stored; what it says that is unknown is left out.
   await page.goto(consoleUrl(service, '?school=trinity,hogwarts&role=wizard&sort=luck&below=80'));
   assert.deepEqual(await shownNames(page, 1), ['시미코']);
-  assert.equal(addressOf(page), '?school=trinity&below=80');
+  assert.equal(await queryOf(page), '?school=trinity&below=80');
   await finish(roster);
 });
 
@@ -155,7 +156,7 @@ test('what was filtered stays when a panel closes by Back, and the query of the 
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.deepEqual(await shownNames(page, 1), ['시미코']);
-  assert.equal(addressOf(page), '?q=시미코');
+  assert.equal(await queryOf(page), '?q=시미코');
   await page.goto(consoleUrl(service, `/history?student=${SHIMIKO}&group=1`));
   await heading('기록');
   await page.getByRole('link', { name: '학생', exact: true }).click();
@@ -173,7 +174,7 @@ test('a player who signs in comes to the view of the address', async () => {
   await heading('로그인');
   await button('패스키로 로그인').click();
   assert.deepEqual(await shownNames(page, 1), ['시미코']);
-  assert.equal(addressOf(page), '?school=trinity&below=80');
+  assert.equal(await queryOf(page), '?school=trinity&below=80');
   await finish(roster);
 });
 
@@ -235,7 +236,7 @@ test('on a phone the filters are a sheet for a thumb, which Back closes', async 
   await page.goBack();
   await sheet.waitFor({ state: 'detached' });
   assert.deepEqual((await shownNames(page, 2)).toSorted(), ['하레', '히마리']);
-  assert.equal(addressOf(page), '?school=millennium&role=support&below=80');
+  assert.equal(await queryOf(page), '?school=millennium&role=support&below=80');
   const removal = page.getByRole('button', { name: '역할 서포터 필터 빼기' });
   assert.ok(((await removal.boundingBox())?.height ?? 0) >= 44);
   await removal.tap();

@@ -4,6 +4,7 @@ import { MAX_SHARES } from '../../../contract/shares.ts';
 import { png } from '../../shares/png.ts';
 import { look, lookJson } from '../../shares/use-shares.ts';
 import { until } from '../../until.ts';
+import { addressOf } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl, tabTo } from './player.ts';
@@ -173,7 +174,7 @@ test('the students who are selected or filtered in the roster begin a link', asy
   for (const uid of [ARU, HARUNA]) await page.locator(`[data-student="${uid}"]`).tap();
   await share.tap();
   await form.getByText('2명 골랐어요').waitFor();
-  assert.equal(new URL(page.url()).search, '');
+  assert.equal((await addressOf(page)).search, '');
   await page.reload();
   await page.getByRole('heading', { name: '아직 링크가 없어요' }).waitFor();
   assert.equal(await form.count(), 0);
