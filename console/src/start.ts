@@ -30,6 +30,8 @@ const scripts = document.currentScript?.dataset ?? {};
 const SCRIPT_OF_PAGE: Record<string, string> = {
   ...{ enter: 'entry', consent: 'consent', device: 'consent' },
   ...{ account: 'account', connections: 'account', keys: 'account', server: 'account' },
+  ...{ plan: 'students', import: 'students', pick: 'students', proposals: 'students' },
+  ...{ history: 'students', share: 'students' },
 };
 function sendFirst(): EarlyResponses {
   const session = get('/console/api/session');
@@ -40,7 +42,7 @@ function sendFirst(): EarlyResponses {
   isPlayer
     .then((hasPages) => {
       if (!hasPages) preload(scripts.entry);
-      else if (page !== '') preload(scripts[SCRIPT_OF_PAGE[page] ?? 'students']);
+      else preload(scripts[SCRIPT_OF_PAGE[page] ?? '']);
     })
     .catch(() => {});
   const responses: EarlyResponses = { '/console/api/session': session };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { CONSOLE_PAGES } from '../../../contract/console-paths.ts';
 import { finish, openRosterPage } from './open-roster.ts';
 import { consoleUrl, openPlayer } from './player.ts';
 import { useConsole } from './use-console.ts';
@@ -98,6 +99,14 @@ test('a page that is not the roster preloads its scripts, once the session is kn
     await heading(title);
     await assertPreloaded(page, script);
   }
+  for (const path of Object.values(CONSOLE_PAGES).filter((path) => path !== '')) {
+    await page.goto(consoleUrl(service, path));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.notDeepEqual(await listPreloads(page), [], path);
+  }
+  await page.goto(consoleUrl(service, '/histroy'));
+  await heading('없는 페이지예요');
+  assert.deepEqual(await listPreloads(page), []);
   await finish(roster);
 });
 
