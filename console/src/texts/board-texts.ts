@@ -138,6 +138,10 @@ export const BOARD = {
     ko: '참여 주소가 바뀌었거나 보드가 끝났어요. 주소를 보낸 사람에게 새 주소를 부탁하세요.',
     en: 'The address to join was changed, or the board has ended. Ask whoever sent it for a new one.',
   },
+  linkGone: {
+    ko: '이 링크는 그사이 지워졌거나 기한이 지났어요. 다른 링크를 골라 다시 하세요.',
+    en: 'This link was deleted or has ended meanwhile. Choose another one and try again.',
+  },
   noRoom: (max: number) => ({
     ko: `보드의 ${max}자리가 모두 찼어요. 만든 사람에게 자리를 부탁하세요.`,
     en: `All ${max} places of the board are taken. Ask its maker for one.`,

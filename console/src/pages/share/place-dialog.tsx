@@ -75,6 +75,18 @@ export function PlaceDialog({
     onShares();
     onPlaced(placed);
   });
+  /** What was not found is the link, where it was deleted elsewhere; then another one is chosen. */
+  const explain = async (error: unknown): Promise<never> => {
+    if (hasCode(error, 'limit_reached')) throw refusal(BOARD.noRoom(MAX_BOARD_MEMBERS));
+    if (!hasCode(error, 'not_found')) throw error;
+    if (chosen.value === NEW_LINK) throw refusal(BOARD.gone);
+    const left = await shareApi.listShares(accountId);
+    const stillOpen = listOpenLinks(left);
+    if (stillOpen.some(({ shareId }) => shareId === chosen.value)) throw refusal(BOARD.gone);
+    chosen.value = suggestLink(stillOpen, current, left.length < MAX_SHARES);
+    onShares();
+    throw refusal(BOARD.linkGone);
+  };
   const makeLink = () =>
     shareApi
       .createShare(
@@ -154,9 +166,3 @@ const isRefusal = (error: unknown): boolean => REFUSALS.some((code) => hasCode(e
 
 /** An error with a text of its own. */
 const refusal = (text: Bilingual): Error => Object.assign(new Error(text.en), text);
-
-function explain(error: unknown): never {
-  if (hasCode(error, 'limit_reached')) throw refusal(BOARD.noRoom(MAX_BOARD_MEMBERS));
-  if (hasCode(error, 'not_found')) throw refusal(BOARD.gone);
-  throw error;
-}
