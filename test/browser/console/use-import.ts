@@ -64,7 +64,9 @@ export const plain = (studentUid: string, more: object = {}) => ({
 export async function review({ page, button }: Player, text: string): Promise<void> {
   await textField(page).fill(text);
   await button('바뀔 내용 보기').click();
-  await heading(page, '바뀔 내용');
+  await heading(page, '바뀔 내용').catch(async (error) => {
+    throw new Error(`no review, but: ${await page.getByRole('main').innerText()}`, { cause: error });
+  });
 }
 
 /** The numbers of the report. */
