@@ -130,8 +130,17 @@ test('a maker takes a member out, changes the address to join, renames the board
   await buttonOf(again, '링크 바꾸기').click();
   await toast(member, '‘샬레’ 보드의 링크를 바꿨어요.');
   assert.deepEqual(await namesOn(url), ['아루']);
+  // A link that was deleted elsewhere is not offered again.
+  const { shareId: deleted } = await member.share({ name: '헬멧단' });
+  await member.page.reload();
   await member.button('샬레: 링크 바꾸기').click();
   const change = dialogIn(member, '‘샬레’ 보드의 내 링크');
+  const deletedLink = change.getByRole('radio', { name: /‘헬멧단’ 이름으로/ });
+  await deletedLink.check();
+  await member.deleteShare(deleted);
+  await buttonOf(change, '링크 바꾸기').click();
+  await change.getByText('이 링크는 그사이 지워졌거나 기한이 지났어요.').waitFor();
+  await deletedLink.waitFor({ state: 'detached' });
   await change.getByRole('radio', { name: /‘흥신소’ 이름으로/ }).check();
   await buttonOf(change, '링크 바꾸기').click();
   await change.waitFor({ state: 'detached' });
