@@ -45,6 +45,26 @@ test('what a row loses stands in that row, and a new student whose stars cannot 
   await player.context.close();
 });
 
+test('a table of names that is entered before the catalogue has come is read with it, and can be reviewed meanwhile', async () => {
+  const player = await openImport('early text');
+  const { page, button } = player;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/catalogue.json', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await openImportPage(page);
+  await textField(page).fill('이름,성급,레벨\n에이미,5,80\n');
+  // Longer than typing pauses until it is read.
+  await page.waitForTimeout(1_000);
+  await button('바뀔 내용 보기').click();
+  release();
+  await heading(page, '바뀔 내용');
+  await button('1명 저장').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
 test('a student without stars is not saved, and the report says why', async () => {
   const player = await openImport('no stars');
   const { page, button } = player;

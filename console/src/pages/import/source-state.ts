@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../../client/catalogue.ts';
 import { forgetPlaces, ownWords } from '../../imports/import-memory-state.ts';
 import { type ImportSource, isEmptySource, NO_SOURCE, openFile } from '../../imports/open-file.ts';
 import { endTextTasks } from '../../imports/run-text-task.ts';
-import { catalogue } from '../../roster/catalogue-state.ts';
+import { catalogue, loadCatalogue } from '../../roster/catalogue-state.ts';
 import { type Reading, readSource } from './read-source.ts';
 
 /** Typing reads once it pauses. */
@@ -36,6 +36,8 @@ let current: (ReadingInput & { abort: AbortController; end: Promise<void> }) | u
 /** Reads the text, once its file is open, by the names of the catalogue and the words of the player as they are now, unless that is done or under way. */
 export async function readText(): Promise<Reading | undefined> {
   await opening?.end;
+  // A table of names is refused without it.
+  if (catalogue.peek() === undefined) await loadCatalogue().catch(() => {});
   const now = inputNow();
   const isNow = (other: ReadingInput | undefined) =>
     other?.source === now.source && other.catalogue === now.catalogue && other.words === now.words;
