@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
-import { newDatabase } from '../database.ts';
+import { newDatabase, query } from '../database.ts';
 import { hasTracer, injectFaults } from '../inject-faults.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -36,6 +36,11 @@ async function startFixture(t: TestContext): Promise<Fixture & { restart: () => 
     const state = { studentUid, tier: 5, weaponTier: 0, level: 1 };
     assert.equal((await service.call(account.write, 'POST', '/me/students', state)).status, 201);
   }
+  // So that the write that meets the fault is none of these.
+  await until('the first uses of the keys are stored', async () => {
+    await service.call(account.read, 'GET', '/me/students');
+    return (await query(database.address, 'SELECT 1 FROM api_key WHERE last_used_at IS NULL')).length === 0;
+  });
   const patch = (uid: string, level: number) =>
     service.call(
       account.write,
