@@ -92,8 +92,9 @@ function runWriter(
   port: NonNullable<typeof parentPort>,
   { file, lockWaitMs, openedFiles }: WriterData,
 ): void {
-  // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
-  if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+  // On Linux this lowers the priority of this thread only, so that requests come first where cores are few. At the lowest,
+  // other busy programs would leave it no time.
+  if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   const database = openWriter(file, lockWaitMs);
   const statements = prepareAll(database, { ...WRITES, ...SAVEPOINT });
   const prepare = createPreparer(database);
