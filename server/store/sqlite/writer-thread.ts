@@ -1,4 +1,4 @@
-import { constants, platform, setPriority } from 'node:os';
+import { platform, setPriority } from 'node:os';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
@@ -70,6 +70,9 @@ export const MAX_LOG_BYTES = 64 * 1_048_576;
 /** The files are also checked before and after each transaction; what is found is reported here. */
 const FILE_CHECK_INTERVAL_MS = 1_000;
 
+/** Requests come first where cores are few. At 10 other busy programs leave it too little time, at 19 next to none. */
+const NICENESS = 5;
+
 const SAVEPOINT = {
   savepoint: 'SAVEPOINT write',
   undo: 'ROLLBACK TO write',
@@ -92,9 +95,8 @@ function runWriter(
   port: NonNullable<typeof parentPort>,
   { file, lockWaitMs, openedFiles }: WriterData,
 ): void {
-  // On Linux this lowers the priority of this thread only, so that requests come first where cores are few. At the lowest,
-  // other busy programs would leave it no time.
-  if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+  // On Linux this lowers the priority of this thread only.
+  if (platform() === 'linux') setPriority(0, NICENESS);
   const database = openWriter(file, lockWaitMs);
   const statements = prepareAll(database, { ...WRITES, ...SAVEPOINT });
   const prepare = createPreparer(database);
