@@ -36,7 +36,7 @@ async function startFixture(t: TestContext): Promise<Fixture & { restart: () => 
     const state = { studentUid, tier: 5, weaponTier: 0, level: 1 };
     assert.equal((await service.call(account.write, 'POST', '/me/students', state)).status, 201);
   }
-  // So that the write that meets the fault is none of these.
+  // Otherwise one of these may meet the fault in place of the test's write.
   await until('the first uses of the keys are stored', async () => {
     await service.call(account.read, 'GET', '/me/students');
     return (await query(database.address, 'SELECT 1 FROM api_key WHERE last_used_at IS NULL')).length === 0;

@@ -8,7 +8,7 @@ import type { Answer, Service } from '../service.ts';
 /** The longest time from sending a request to its response, including the wait for a database connection. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The longest time the service may take to recover after a fault ends. */
-const RECOVERY_TIMEOUT_MS = 30_000;
+const RECOVERY_TIMEOUT_MS = 15_000;
 const CALLERS_OF_ACCOUNT = 8;
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'];
 
