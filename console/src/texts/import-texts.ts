@@ -40,6 +40,10 @@ export const IMPORT = {
     ko: '내용을 읽다가 멈췄어요. 도구에서 내보낸 내용이 맞는지 확인하세요.',
     en: 'The reading of the text broke off. Check that it is what the tool exported.',
   },
+  noCatalogue: {
+    ko: '학생 목록을 받지 못해 내용을 읽을 수 없어요. 연결되면 다시 읽어요.',
+    en: 'The text cannot be read, because the list of students did not load. It is read again once the connection is back.',
+  },
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
   detected: (format: Bilingual, count: number) => ({
     ko: `${format.ko} 형식, 학생 ${count}명`,

@@ -49,7 +49,9 @@ test('a table of names that is entered before the catalogue has come is read wit
   const player = await openImport('early text');
   const { page, button } = player;
   const { promise, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
   await page.route('**/catalogue.json', async (route) => {
+    requests += 1;
     await promise;
     await route.continue();
   });
@@ -58,10 +60,26 @@ test('a table of names that is entered before the catalogue has come is read wit
   // Longer than typing pauses until it is read.
   await page.waitForTimeout(1_000);
   await button('바뀔 내용 보기').click();
+  assert.equal(requests, 1, 'the catalogue was requested again while it was on its way');
   release();
   await heading(page, '바뀔 내용');
   await button('1명 저장').waitFor();
   player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a table of names says that the catalogue did not load, and is read once the connection is back', async () => {
+  const player = await openImport('no catalogue');
+  const { page, button } = player;
+  let isReachable = false;
+  await page.route('**/catalogue.json', (route) => (isReachable ? route.continue() : route.abort()));
+  await openImportPage(page);
+  await textField(page).fill('이름,성급,레벨\n에이미,5,80\n');
+  await page.getByText('학생 목록을 받지 못해 내용을 읽을 수 없어요. 연결되면 다시 읽어요.').waitFor();
+  isReachable = true;
+  await page.getByText('스프레드시트 형식, 학생 1명').waitFor();
+  await button('바뀔 내용 보기').click();
+  await button('1명 저장').waitFor();
   await player.context.close();
 });
 

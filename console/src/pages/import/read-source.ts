@@ -33,7 +33,8 @@ export async function readSource(
       : { roster };
   } catch (thrown) {
     if (isEnded(thrown)) return undefined;
-    if (thrown instanceof RosterFormatError) return { error: thrown };
+    if (thrown instanceof RosterFormatError)
+      return { error: catalogue === undefined ? IMPORT.noCatalogue : thrown };
     throw thrown;
   }
 }

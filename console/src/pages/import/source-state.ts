@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
+import { reconnections } from '../../api/connection-state.ts';
 import { forgetPlaces, ownWords } from '../../imports/import-memory-state.ts';
 import { type ImportSource, isEmptySource, NO_SOURCE, openFile } from '../../imports/open-file.ts';
 import { endTextTasks } from '../../imports/run-text-task.ts';
@@ -36,7 +37,7 @@ let current: (ReadingInput & { abort: AbortController; end: Promise<void> }) | u
 /** Reads the text, once its file is open, by the names of the catalogue and the words of the player as they are now, unless that is done or under way. */
 export async function readText(): Promise<Reading | undefined> {
   await opening?.end;
-  // A table of names is refused without it.
+  // Without it a table of names cannot be read.
   if (catalogue.peek() === undefined) await loadCatalogue().catch(() => {});
   const now = inputNow();
   const isNow = (other: ReadingInput | undefined) =>
@@ -108,6 +109,7 @@ export function watchText(): () => void {
     const { fileName } = source.value;
     void catalogue.value;
     void ownWords.value;
+    void reconnections.value;
     clearTimeout(timer);
     timer = setTimeout(() => void readText(), fileName === undefined ? TYPING_PAUSE_MS : 0);
   });
