@@ -96,6 +96,14 @@ test('serves the first round after a quiet time as a burst', async () => {
   assert.equal(countServed(HUNDRED, 10), 100);
 });
 
+test('refuses nobody after one long turn that had no request', async () => {
+  const { countServed, wait } = simulate();
+  assert.equal(countServed(HUNDRED.slice(0, 1), 1), 1);
+  await endOfTurn();
+  wait(2_000);
+  assert.equal(countServed(HUNDRED, 1), 100);
+});
+
 test('refuses the writes of an overloaded store, and no reads', () => {
   const { logger } = createLog('silent', false);
   const shedder = createLoadShedder(

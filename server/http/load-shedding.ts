@@ -17,9 +17,10 @@ export interface LoadShedder {
  *
  * Requests queue in kernel sockets, where we cannot count them. We estimate the queueing delay by how long a round
  * takes: until the turn of the event loop ends, or, where clients send again within the turn, until every active
- * connection has been served once. One long round is a burst. After a second without a short one, each round serves
- * only what it can serve within MAX_ROUND_MS. Nobody is refused while rounds are short, because a refusal is not much
- * cheaper than a read. The store knows its own queues, for the disk and the database.
+ * connection has been served once. One long round is a burst, and what kept the loop busy before its first request, such
+ * as a module that was loaded, is no queue. After a second without a short round, each serves only what it can serve
+ * within MAX_ROUND_MS. Nobody is refused while rounds are short, because a refusal is not much cheaper than a read. The
+ * store knows its own queues, for the disk and the database.
  */
 export function createLoadShedder(
   store: Pick<Store, 'isOverloaded'>,
@@ -35,12 +36,14 @@ export function createLoadShedder(
   let startedInTurn = false;
   let roundStartedAt = 0;
   let secondStartedAt = 0;
-  let lastShortRoundAt = 0;
+  /** Whether the last whole round was short, and since when requests have met none that was. */
+  let wasShort = true;
+  let longSince = 0;
   let refused = 0;
   let lastRefusedAt = 0;
 
   function endRound(now: number, isWhole: boolean): void {
-    if (isWhole && now - roundStartedAt < MAX_ROUND_MS) lastShortRoundAt = now;
+    if (isWhole) wasShort = now - roundStartedAt < MAX_ROUND_MS;
     roundStartedAt = now;
     inRound.clear();
   }
@@ -76,7 +79,8 @@ export function createLoadShedder(
       const now = ticks();
       if (!isMeasuring) {
         isMeasuring = true;
-        roundStartedAt = secondStartedAt = lastShortRoundAt = now;
+        roundStartedAt = secondStartedAt = now;
+        wasShort = true;
         activeConnections = Number.POSITIVE_INFINITY;
         setImmediate(endTurn);
       } else if (inRound.size >= activeConnections) {
@@ -88,9 +92,10 @@ export function createLoadShedder(
         secondStartedAt = now;
         inSecond.clear();
       }
+      if (inRound.size === 0 && wasShort) longSince = now;
       inRound.add(connection);
       inSecond.add(connection);
-      const isOverloaded = now - roundStartedAt > MAX_ROUND_MS && now - lastShortRoundAt > MAX_BURST_MS;
+      const isOverloaded = now - roundStartedAt > MAX_ROUND_MS && now - longSince > MAX_BURST_MS;
       if (!isOverloaded && !store.isOverloaded(permission)) return false;
       recordRefusal();
       return true;
