@@ -1,6 +1,7 @@
 import { listStored, readStored, writeStored } from './stored-data.ts';
 
-const MAX_RESTORING_MS = 3_000;
+/** A page that has not grown for so many frames is shorter than it was; on a slow device a frame takes long. */
+const MAX_STILL_FRAMES = 180;
 /** What the player does with the page ends the restoring. */
 const PLAYER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -24,9 +25,13 @@ export const isReopened = (): boolean => {
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 };
 
-export const noteScroll = (page: string): void => {
-  places[page] = scrollY;
-};
+let restoring: AbortController | undefined;
+
+/** Before the page is left. One that is left before it is where it was stays where it was. */
+export function noteScroll(page: string): void {
+  if (restoring?.signal.aborted !== false) places[page] = scrollY;
+  restoring?.abort();
+}
 
 export function storeScroll(page: string): void {
   noteScroll(page);
@@ -36,14 +41,20 @@ export function storeScroll(page: string): void {
 /** Scrolls to where the page was, as soon as it is long enough again. */
 export function restoreScroll(page: string): void {
   const top = places[page] ?? 0;
-  const endsAt = performance.now() + MAX_RESTORING_MS;
-  const player = new AbortController();
+  let height = 0;
+  let stillFrames = 0;
+  const own = new AbortController();
+  restoring = own;
   for (const type of PLAYER_EVENTS)
-    addEventListener(type, () => player.abort(), { signal: player.signal, passive: true });
+    addEventListener(type, () => own.abort(), { signal: own.signal, passive: true });
   const step = () => {
-    if (player.signal.aborted) return;
+    if (own.signal.aborted) return;
+    const { scrollHeight } = document.documentElement;
+    const isGrowing = scrollHeight > height || document.querySelector('.skeleton') !== null;
+    stillFrames = isGrowing ? 0 : stillFrames + 1;
+    height = scrollHeight;
     scrollTo({ top, behavior: 'instant' });
-    if (Math.abs(scrollY - top) < 1 || performance.now() > endsAt) player.abort();
+    if (Math.abs(scrollY - top) < 1 || stillFrames > MAX_STILL_FRAMES) own.abort();
     else requestAnimationFrame(step);
   };
   // The page that is left is still there.

@@ -45,7 +45,15 @@ test('Back and a reload lead to where the list was scrolled to, with its search,
   await page.goBack();
   await heading('학생');
   await isThere(place);
+  // Left again while it loads, and then loaded late.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/console/api/roster', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   await page.reload();
+  await page.reload();
+  setTimeout(late.resolve, 4_000);
   await heading('학생');
   await isThere(place);
   await page
