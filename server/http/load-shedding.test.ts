@@ -91,6 +91,7 @@ test('serves the first round after a quiet time as a burst', async () => {
   const { countServed, wait } = simulate();
   assert.equal(countServed(HUNDRED, 1), 100);
   await endOfTurn();
+  wait(1_000);
   await endOfTurn();
   wait(10_000);
   assert.equal(countServed(HUNDRED, 10), 100);
