@@ -34,8 +34,13 @@ export function findPacked(text: string): string | undefined {
   return text.startsWith(GZIP) && PACKED.test(text) ? text : undefined;
 }
 
-const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
+function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  // `Uint8Array.from` takes twenty times as long.
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
 
 async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   let at = 0;
