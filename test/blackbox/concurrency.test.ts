@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
+import { untilServed } from '../change-feed.ts';
 import { atOnce } from '../database.ts';
 import type { Answer } from '../service.ts';
 import { spawnCommand } from '../spawn-command.ts';
@@ -45,7 +46,7 @@ const REGISTRATIONS = atOnce(50);
 test(`accepts one of ${REGISTRATIONS} concurrent registrations of a student and keeps its state`, async () => {
   for (const uid of [unusedUid(), unusedUid()]) {
     const answers = await runConcurrently(REGISTRATIONS, (index) =>
-      register(uid, { level: index + 1, skillNormal: (index % 10) + 1 }),
+      untilServed(() => register(uid, { level: index + 1, skillNormal: (index % 10) + 1 })),
     );
     const won = answers.filter(({ status }) => status === 201);
     const lost = answers.filter(
