@@ -13,9 +13,8 @@ import {
 } from '../server/sign-in/sign-in.ts';
 import { openStore } from '../server/store/open-store.ts';
 import type { Store } from '../server/store/store.ts';
-import { atOnce, type Database, type ENGINES, newDatabase, query } from './database.ts';
+import { type Database, type ENGINES, newDatabase, query } from './database.ts';
 
-export const SIGN_INS = atOnce(100);
 export const NOW = 1_800_000_000_000;
 export const MONTH_MS = 30 * 86_400_000;
 export const TABLES = ['passkey', 'console_session', 'recovery_code', 'account_link', 'activity', 'account'];

@@ -3,13 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { MAX_GROUP_CHANGES } from '../../contract/history.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import { addAccount } from '../../test/add-account.ts';
-import {
-  ENGINES,
-  IS_DISTRIBUTED,
-  newDatabase,
-  query,
-  type Database as TestDatabase,
-} from '../../test/database.ts';
+import { AT_ONCE, ENGINES, newDatabase, query, type Database as TestDatabase } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { type Caller, OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
@@ -20,9 +14,6 @@ import type { StoredStudent } from './stored-student.ts';
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 type Writer = Caller & { operation?: string };
 const recruited: Partial<GrowthState> = { tier: 3, weaponTier: 0 };
-
-/** Writes of one account wait for each other, 3 s at most, and each is a round trip between two servers on Citus. */
-const AT_ONCE = IS_DISTRIBUTED ? 25 : 100;
 
 for (const engine of ENGINES)
   describe(`history on ${engine}`, () => {

@@ -9,12 +9,11 @@ import {
   isAdded,
   NOW,
   passkey,
-  SIGN_INS,
   session,
   signUpOf,
   useAccounts,
 } from '../../test/account-fixture.ts';
-import { ENGINES } from '../../test/database.ts';
+import { AT_ONCE, ENGINES } from '../../test/database.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { listActivity } from '../activity/activity.ts';
 import { changeOperator } from '../operator/records.ts';
@@ -247,15 +246,15 @@ for (const engine of ENGINES)
         assert.deepEqual(await kindsOf('gone'), ['account-created']);
       });
 
-      test(`${SIGN_INS} sign-ins at once all succeed`, async () => {
+      test(`${AT_ONCE} sign-ins at once all succeed`, async () => {
         await signUp('crowd');
         const results = await Promise.all(
-          Array.from({ length: SIGN_INS }, (_, i) =>
+          Array.from({ length: AT_ONCE }, (_, i) =>
             signIn('crowd-1', 0, session('crowd', `crowd ${i}`), activity('signed-in')),
           ),
         );
-        assert.equal(countTrue(results), SIGN_INS);
-        assert.equal(await count('console_session', 'crowd'), SIGN_INS + 1);
+        assert.equal(countTrue(results), AT_ONCE);
+        assert.equal(await count('console_session', 'crowd'), AT_ONCE + 1);
       });
     });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { untilServed } from '../change-feed.ts';
-import { atOnce } from '../database.ts';
+import { AT_ONCE } from '../database.ts';
 import type { Answer } from '../service.ts';
 import { spawnCommand } from '../spawn-command.ts';
 import { useService } from '../use-service.ts';
@@ -23,7 +23,9 @@ const patch = (uid: string, changes: object) => service.call(account.write, 'PAT
 const get = (uid: string) => service.call(account.read, 'GET', path(uid));
 const remove = (uid: string) => service.call(account.write, 'DELETE', path(uid));
 const register = (studentUid: string, state: object = {}) =>
-  service.call(account.write, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 0, ...state });
+  untilServed(() =>
+    service.call(account.write, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 0, ...state }),
+  );
 
 async function stateOf(uid: string): Promise<Record<string, number | null>> {
   const answer = await get(uid);
@@ -42,17 +44,16 @@ async function registerUnused(state: object = {}): Promise<string> {
   return uid;
 }
 
-const REGISTRATIONS = atOnce(50);
-test(`accepts one of ${REGISTRATIONS} concurrent registrations of a student and keeps its state`, async () => {
+test(`accepts one of ${AT_ONCE} concurrent registrations of a student and keeps its state`, async () => {
   for (const uid of [unusedUid(), unusedUid()]) {
-    const answers = await runConcurrently(REGISTRATIONS, (index) =>
-      untilServed(() => register(uid, { level: index + 1, skillNormal: (index % 10) + 1 })),
+    const answers = await runConcurrently(AT_ONCE, (index) =>
+      register(uid, { level: index + 1, skillNormal: (index % 10) + 1 }),
     );
     const won = answers.filter(({ status }) => status === 201);
     const lost = answers.filter(
       ({ status, body }) => status === 409 && body.error.code === 'student_already_recruited',
     );
-    assert.deepEqual([won.length, lost.length], [1, REGISTRATIONS - 1]);
+    assert.deepEqual([won.length, lost.length], [1, AT_ONCE - 1]);
     assert.deepEqual(await stateOf(uid), won[0]?.body);
   }
 });
