@@ -17,8 +17,8 @@ import { useProcess } from '../use-service.ts';
 const HEAD_S = 10;
 const REQUEST_S = 30;
 const KEEP_ALIVE_S = 75;
-/** A margin for a busy machine. */
-const GRACE_S = 8;
+/** How much later a busy machine may end a connection. Costs no time, as the longest timeout is longer. */
+const LATE_S = 30;
 
 const service = await useProcess();
 let key: string;
@@ -77,7 +77,7 @@ describe('slow clients', { concurrency: true }, () => {
         const startedAt = performance.now();
         const seconds = () => (performance.now() - startedAt) / 1000;
         socket.write(first());
-        while (!closed && seconds() < closedAfter + GRACE_S) {
+        while (!closed && seconds() < closedAfter + LATE_S) {
           await pause(500);
           if (!closed && repeated !== '') socket.write(repeated);
         }
@@ -135,23 +135,23 @@ describe('slow clients', { concurrency: true }, () => {
       });
       socket.write(requests);
       await pause(pauseS * 1000);
-      socket.setTimeout(GRACE_S * 1000, () => socket.destroy()).resume();
+      socket.setTimeout(LATE_S * 1000, () => socket.destroy()).resume();
       await new Promise((resolve) => socket.once('close', resolve));
       return { read, error };
     }
 
     test('a response that the client does not read is reset after 30 s, and its data leaves the kernel', async () => {
-      const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request);
+      const { read, error } = await readAfterPause(STALLED_S + LATE_S, request);
       assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
     });
 
     test('a response that the client does not read is reset after 30 s with pipelined requests behind it', async () => {
-      const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request + PROBE.repeat(900));
+      const { read, error } = await readAfterPause(STALLED_S + LATE_S, request + PROBE.repeat(900));
       assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
     });
 
     test('a response that the client starts to read in time is sent in full', async () => {
-      const { read, error } = await readAfterPause(STALLED_S - GRACE_S, request);
+      const { read, error } = await readAfterPause(STALLED_S / 2, request);
       assert.deepEqual([read > size, error], [true, undefined], `${read} bytes, ${error}`);
     });
 
