@@ -23,7 +23,7 @@ export const ENGINES: readonly Engine[] =
  * How many writes of one account a test sends at once. They wait for one another, for 3 s at most, and one takes several
  * times as long on a busy machine or on Citus.
  */
-export const AT_ONCE = 20;
+export const AT_ONCE = 25;
 
 /** The engine of tests that do not name one. */
 export const ENGINE: Engine = ROLLBOOK_TEST_ENGINE === 'sqlite' ? 'sqlite' : 'postgres';
