@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AppDependencies, build } from './app.ts';
 import { backupFolder, isBackupFolderUnused } from './backups/backup-folder.ts';
 import type { BackupScheduler } from './backups/backup-scheduler.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { type Config, sqlitePath } from './config.ts';
+import { UnavailableError } from './errors/unavailable-error.ts';
 import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
 import { type FetchAddresses, SCHALEDB } from './fetching/schaledb-site.ts';
@@ -22,6 +24,9 @@ import type { Store } from './store/store.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
 const LISTEN_BACKLOG = 4_096;
+/** How long a start goes on asking a database that it has opened, as where all of a machine starts at once. */
+const START_PATIENCE_MS = 30_000;
+const START_PAUSE_MS = 250;
 /** The process exits after this even if the store hangs while closing. */
 const STOP_TIMEOUT_MS = 9_000;
 
@@ -81,10 +86,12 @@ export async function startServer(
     (inner, one) => (one ? instrumentStore(inner, one.observeStore) : inner),
     opened,
   );
-  const catalogue = await LiveCatalogue.start(
-    store,
-    (err) => log.logger.warn({ err }, 'the catalogue could not be reloaded'),
-    Date.now,
+  const catalogue = await whenAvailable(log.logger, () =>
+    LiveCatalogue.start(
+      store,
+      (err) => log.logger.warn({ err }, 'the catalogue could not be reloaded'),
+      Date.now,
+    ),
   );
   if (metrics !== undefined) {
     metrics.addCatalogueGauges(() => catalogue.current.catalogue);
@@ -122,6 +129,19 @@ export async function startServer(
     throw error;
   });
   return { address: localUrl(config.host, port), stop };
+}
+
+/** A first connection may take longer than a request would wait for it. */
+async function whenAvailable<Result>(logger: Log['logger'], run: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + START_PATIENCE_MS;
+  for (let attempts = 1; ; attempts += 1)
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || performance.now() > deadline) throw error;
+      if (attempts === 1) logger.warn({ reason: error.message }, 'the start waits for the database');
+      await pause(START_PAUSE_MS);
+    }
 }
 
 /** Undefined if none are made. */

@@ -50,6 +50,18 @@ for (const received of [true, false])
     }
   });
 
+test('a start goes on asking a database that it has opened and that then takes no connection', async () => {
+  // The last statement before the pools connect.
+  const opened = relay.intercept("extname = 'citus'\0", () => relay.refuse(true));
+  const starting = startService({ database: relay.url });
+  await opened;
+  await pause(2_000);
+  relay.refuse(false);
+  const started = await starting;
+  assert.match(started.stdout(), /the start waits for the database/);
+  assert.equal(await started.stop(), 0);
+});
+
 test('a write whose rate limit query loses its connection is answered 503', async () => {
   const { write } = await service.account();
   relay.cutAt('consumeWindow', true);
