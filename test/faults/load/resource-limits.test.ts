@@ -92,11 +92,7 @@ test('1,000 pipelined requests are all answered', async () => {
   const connection = new Connection(service.url);
   const count = 1000;
   connection.send(requestText('GET', '/v1/me/students/10010', authorization()).repeat(count));
-  const statuses = [];
-  for (let at = 0; at < count; at += 1) statuses.push((await connection.answer()).status);
-  assert.equal(statuses[0], 200);
-  // A busy machine may take too long for all of them, and refuses the last.
-  assert.deepEqual(new Set(statuses).difference(new Set([200, 503])), new Set());
+  for (let at = 0; at < count; at += 1) assert.equal((await connection.answer()).status, 200);
   connection.close();
 });
 
