@@ -62,6 +62,15 @@ test('a start goes on asking a database that it has opened and that then takes n
   assert.equal(await started.stop(), 0);
 });
 
+test('a start waits longer for its first connection than a request would', async () => {
+  // Both answers that a first connection needs take longer than the two seconds of a request.
+  relay.delayAnswers(1_200);
+  const opened = relay.intercept("extname = 'citus'\0", () => relay.delayAnswers(0));
+  const started = await startService({ database: relay.url }).finally(() => relay.delayAnswers(0));
+  await opened;
+  assert.equal(await started.stop(), 0);
+});
+
 test('a write whose rate limit query loses its connection is answered 503', async () => {
   const { write } = await service.account();
   relay.cutAt('consumeWindow', true);

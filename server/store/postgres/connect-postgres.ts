@@ -2,8 +2,10 @@ import pg from 'pg';
 import { NotPrimaryError } from './postgres-errors.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
 
-/** How long opening a connection may take, including its login and session settings. */
+/** How long opening a connection may take while a request waits for it, including its login and session settings. */
 const CONNECT_TIMEOUT_MS = 2_000;
+/** That of a start or a command, which no request waits for: all of a machine may be starting with it. */
+export const OPEN_TIMEOUT_MS = 10_000;
 /** How long a connection may be idle before both sides send TCP keepalive probes. */
 export const KEEPALIVE_IDLE_S = 10;
 
@@ -17,9 +19,10 @@ export async function connectToPostgres(
   address: string,
   { attempts, negotiation }: TlsSettings,
   setUp: SetUp,
+  timeoutMs = CONNECT_TIMEOUT_MS,
 ): Promise<pg.Client> {
   const [first, second] = attempts as [TlsSettings['attempts'][number], TlsSettings['attempts'][number]?];
-  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, setUp);
+  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, setUp, timeoutMs);
   if (second === undefined) return attempt(first);
   return attempt(first).catch((error) => {
     if (!(error instanceof NotPrimaryError) && dependsOnTls(error)) return attempt(second);
@@ -32,6 +35,7 @@ async function connectOnce(
   ssl: TlsSettings['attempts'][number],
   sslnegotiation: TlsSettings['negotiation'],
   setUp: SetUp,
+  timeoutMs: number,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -44,10 +48,7 @@ async function connectOnce(
   // The query under way reports the error; without a listener it would end the process. The driver accepts no further
   // queries after an error, but leaves the socket open.
   client.on('error', () => destroyClient(client));
-  const timeout = setTimeout(
-    () => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE)),
-    CONNECT_TIMEOUT_MS,
-  );
+  const timeout = setTimeout(() => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE)), timeoutMs);
   try {
     await client.connect();
     await setUp(client);

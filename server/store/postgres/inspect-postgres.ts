@@ -9,6 +9,8 @@ import { classifyError } from './postgres-errors.ts';
 import { PROBE } from './postgres-statements.ts';
 
 const UNDEFINED_TABLE = '42P01';
+/** Shorter than a check of the doctor, so that it can say what did not answer. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export function inspectPostgres(
   address: string,
@@ -112,7 +114,7 @@ export function useInterruptible<T>(
   signal: AbortSignal,
   work: (client: pg.Client, displayName: string) => Promise<T>,
 ): Promise<T> {
-  return useConnection(address, async (client, displayName) => {
+  const run = async (client: pg.Client, displayName: string) => {
     const abort = () => destroyClient(client);
     signal.addEventListener('abort', abort);
     try {
@@ -121,5 +123,6 @@ export function useInterruptible<T>(
     } finally {
       signal.removeEventListener('abort', abort);
     }
-  });
+  };
+  return useConnection(address, run, CONNECT_TIMEOUT_MS);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import { splitHosts } from '../../split-hosts.ts';
 import type { OpenOptions } from '../open-options.ts';
-import { connectToPostgres, destroyClient, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
+import { connectToPostgres, destroyClient, KEEPALIVE_IDLE_S, OPEN_TIMEOUT_MS } from './connect-postgres.ts';
 import { migrate } from './migrate-postgres.ts';
 import { isTransactionPooled, READ_BACKEND_PID } from './pooler-check.ts';
 import { explainPostgresError } from './postgres-errors.ts';
@@ -51,8 +51,9 @@ export async function openPostgres(
 export async function useConnection<T>(
   address: string,
   work: (client: pg.Client, displayName: string) => Promise<T>,
+  connectTimeoutMs = OPEN_TIMEOUT_MS,
 ): Promise<T> {
-  const { displayName, connectAndRun, throwUserError } = parseAddress(address);
+  const { displayName, connectAndRun, throwUserError } = parseAddress(address, connectTimeoutMs);
   // Without our settings until it is known that nobody else gets the session with them.
   const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
   try {
@@ -80,7 +81,7 @@ export async function runInTransaction<T>(
 ): Promise<T> {
   const { store } = await openPostgres(address, { create: true, migrate: true });
   await store.close();
-  const { displayName, connectAndRun, throwUserError } = parseAddress(address);
+  const { displayName, connectAndRun, throwUserError } = parseAddress(address, OPEN_TIMEOUT_MS);
   const client = await connectAndRun(`${SESSION}; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0`).catch(throwUserError);
   const abort = () => destroyClient(client);
@@ -109,17 +110,22 @@ export async function runInTransaction<T>(
   }
 }
 
-function parseAddress(address: string) {
+function parseAddress(address: string, connectTimeoutMs?: number) {
   const hosts = parseHosts(address);
-  const [{ url, poolSize, tls, target }] = hosts as [ParsedHost];
+  const [first] = hosts as [ParsedHost];
+  const { url, poolSize, tls, target } = first;
   const displayName = `${hosts.map((host) => host.url.host).join()}${url.pathname}`;
   const explain = (error: unknown) => explainPostgresError(error, tls.mode);
-  const connector = target && new PrimaryConnector(hosts.map(toPostgresHost), target, explain);
+  const toHost = (host: ParsedHost): PostgresHost => ({
+    name: host.url.host,
+    connect: (setUp) => connectToPostgres(host.url.href, host.tls, setUp, connectTimeoutMs),
+  });
+  const connector = target && new PrimaryConnector(hosts.map(toHost), target, explain);
   return {
     displayName,
     poolSize,
     connectAndRun: (sql: string) =>
-      connector?.connect(sql) ?? connectToPostgres(url.href, tls, (client) => client.query(sql)),
+      connector?.connect(sql) ?? toHost(first).connect((client) => client.query(sql)),
     throwUserError(error: unknown): never {
       if (error instanceof UserError) throw error;
       throw new UserError(`The database ${displayName} ${explain(error)}.`, { cause: error });
@@ -142,11 +148,6 @@ function parseHosts(address: string) {
     };
   });
 }
-
-const toPostgresHost = ({ url, tls }: ParsedHost): PostgresHost => ({
-  name: url.host,
-  connect: (setUp) => connectToPostgres(url.href, tls, setUp),
-});
 
 /** Removes the parameter from the address, which goes on to the driver. */
 function takePoolSize(url: URL): number {

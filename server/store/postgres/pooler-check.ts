@@ -1,12 +1,10 @@
 import type pg from 'pg';
-import { destroyClient } from './connect-postgres.ts';
+import { destroyClient, OPEN_TIMEOUT_MS } from './connect-postgres.ts';
 import { CONNECT_TIMEOUT_MESSAGE } from './postgres-tls.ts';
 
 /** Changes no setting of the session, which another client of a pooler may get next. */
 export const READ_BACKEND_PID = 'SELECT pg_backend_pid() AS pid';
 const ROUNDS = 3;
-/** A pooler without a free session lets queries wait. */
-const CHECK_TIMEOUT_MS = 4_000;
 
 /** What a pooler is asked through. */
 export type PoolerClient = Pick<pg.Client, 'query' | 'end'> & { processID?: number | null };
@@ -20,10 +18,11 @@ export async function isTransactionPooled<Client extends PoolerClient>(
   connect: () => Promise<Client>,
 ): Promise<boolean> {
   const clients = [first];
+  // A pooler without a free session lets queries wait.
   const timeout = setTimeout(() => {
     for (const client of clients)
       destroyClient(client as unknown as pg.Client, new Error(CONNECT_TIMEOUT_MESSAGE));
-  }, CHECK_TIMEOUT_MS);
+  }, OPEN_TIMEOUT_MS);
   try {
     // The process ID that a pooler reports at login is one of its own, for cancel requests.
     if ((await readBackendPid(first)) === first.processID) return false;
