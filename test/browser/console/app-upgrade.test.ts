@@ -56,21 +56,24 @@ const openAnswered = (page: Page) =>
     return isAnsweredInTime(page);
   });
 
-/** How long an opening is given to end with another worker. */
-const OPENING_MS = 15_000;
+/** How often a browser looks again for another worker. */
+const LOOK_MS = 15_000;
 
 /**
  * The worker of another release has taken over, and keeps nothing of the former program. A browser looks for one with
- * each opening of the page, and where that fails, not again before the next.
+ * each opening of the page, and where that fails, not again before the next. The page is not opened for it, because an
+ * opening never ends if the worker is replaced meanwhile and a debugger is attached to it, as here.
  */
 async function isReplaced(page: Page, [former = '']: string[]): Promise<void> {
-  let opened = Date.now();
+  let looked = Date.now();
   await until('the former program is gone', async () => {
     const names = await listCaches(page);
     if (names.length === 1 && names[0] !== former) return true;
-    if (Date.now() - opened > OPENING_MS) {
-      await page.reload();
-      opened = Date.now();
+    if (Date.now() - looked > LOOK_MS) {
+      await page.evaluate(() => {
+        void navigator.serviceWorker.getRegistration().then((worker) => worker?.update().catch(() => {}));
+      });
+      looked = Date.now();
     }
     return false;
   });
