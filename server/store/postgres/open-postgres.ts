@@ -57,7 +57,7 @@ export async function useConnection<T>(
   // Without our settings until it is known that nobody else gets the session with them.
   const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
   try {
-    if (await isTransactionPooled(client, () => connectAndRun(READ_BACKEND_PID)))
+    if (await isTransactionPooled(client, () => connectAndRun(READ_BACKEND_PID), connectTimeoutMs))
       throw new UserError(
         `The database ${displayName} is behind a pooler that gives every transaction another session, and Rollbook needs its own: it prepares statements and sets timeouts. Say \`pool_mode = session\` for it in PgBouncer, or name PostgreSQL itself.`,
       );

@@ -16,13 +16,14 @@ export type PoolerClient = Pick<pg.Client, 'query' | 'end'> & { processID?: numb
 export async function isTransactionPooled<Client extends PoolerClient>(
   first: Client,
   connect: () => Promise<Client>,
+  timeoutMs = OPEN_TIMEOUT_MS,
 ): Promise<boolean> {
   const clients = [first];
   // A pooler without a free session lets queries wait.
   const timeout = setTimeout(() => {
     for (const client of clients)
       destroyClient(client as unknown as pg.Client, new Error(CONNECT_TIMEOUT_MESSAGE));
-  }, OPEN_TIMEOUT_MS);
+  }, timeoutMs);
   try {
     // The process ID that a pooler reports at login is one of its own, for cancel requests.
     if ((await readBackendPid(first)) === first.processID) return false;

@@ -62,7 +62,7 @@ const LOOK_MS = 15_000;
 /**
  * The worker of another release has taken over, and keeps nothing of the former program. A browser looks for one with
  * each opening of the page, and where that fails, not again before the next. The page is not opened for it, because an
- * opening never ends if the worker is replaced meanwhile and a debugger is attached to it, as here.
+ * opening may never end if the worker is replaced meanwhile and a debugger is attached to it, as here.
  */
 async function isReplaced(page: Page, [former = '']: string[]): Promise<void> {
   let looked = Date.now();
