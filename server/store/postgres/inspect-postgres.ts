@@ -9,8 +9,8 @@ import { classifyError } from './postgres-errors.ts';
 import { PROBE } from './postgres-statements.ts';
 
 const UNDEFINED_TABLE = '42P01';
-/** Shorter than a check of the doctor, so that it can say what did not answer. */
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Twice this is shorter than the doctor's check of Citus, which looks after that of the database. */
+const CONNECT_TIMEOUT_MS = 4_000;
 
 export function inspectPostgres(
   address: string,
