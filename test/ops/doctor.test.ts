@@ -34,6 +34,7 @@ import { diagnose, settingsOf } from '../diagnose.ts';
 import { fillDisk } from '../fill-disk.ts';
 import { freePort } from '../free-port.ts';
 import { launch } from '../launch.ts';
+import { startRelay } from '../postgres/relay.ts';
 import { type Service, type StartOptions, startService } from '../service.ts';
 import { until } from '../until.ts';
 
@@ -415,6 +416,13 @@ describe('doctor', { concurrency: 3 }, () => {
       /^failure: The database .*\/rollbook_missing (does not exist|refuses)/,
     );
     assert.doesNotMatch(JSON.stringify([unreachable.findings, refused.findings]), /hunter2/);
+
+    const relay = await startRelay(address);
+    t.after(() => relay.stop());
+    relay.freeze();
+    const silent = await diagnose({ ...settings, ROLLBOOK_DATABASE: relay.url });
+    assert.match(silent.of('database').join(), /^failure: The database .* does not answer in time/);
+    assert.deepEqual(silent.of('citus'), [], 'the second look found another fault');
 
     await query(address, 'DELETE FROM migration WHERE version = (SELECT max(version) FROM migration)');
     const behind = await diagnose(settings);

@@ -10,7 +10,7 @@ import { PROBE } from './postgres-statements.ts';
 
 const UNDEFINED_TABLE = '42P01';
 /** Twice this is shorter than the doctor's check of Citus, which looks after that of the database. */
-const CONNECT_TIMEOUT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
 export function inspectPostgres(
   address: string,
