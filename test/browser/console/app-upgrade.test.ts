@@ -11,7 +11,7 @@ import { until } from '../../until.ts';
 import { useBrowser } from '../browser.ts';
 import { buildRelease } from './build-release.ts';
 import { FEW_STUDENTS } from './few-students.ts';
-import { finish } from './open-roster.ts';
+import { finish, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { openApp, showsRoster } from './use-app.ts';
 
@@ -49,34 +49,41 @@ const isAnsweredInTime = (page: Page) =>
     return opening !== undefined && opening.responseStart - opening.fetchStart < 3_000;
   });
 
-/** Opens the page until it is one that the service answered. */
-const openAnswered = (page: Page) =>
-  until('the service answers in time', async () => {
-    await page.reload();
-    return isAnsweredInTime(page);
+const isActive = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    return worker?.active?.state === 'activated';
   });
 
-/** How often a browser looks again for another worker. */
-const LOOK_MS = 15_000;
+/** How long the browser is waited for before it is asked again. */
+const PATIENCE_MS = 15_000;
 
 /**
  * The worker of another release has taken over, and keeps nothing of the former program. A browser looks for one with
- * each opening of the page, and where that fails, not again before the next. The page is not opened for it, because an
- * opening may never end if the worker is replaced meanwhile and a debugger is attached to it, as here.
+ * each opening of the page, and where that fails, not again before the next. One that was found takes over as soon as
+ * the former has ended, which a page keeps from its end with each of its requests, for up to five minutes. The page is
+ * not opened meanwhile, because that may never end where a debugger is attached to the worker, as here.
  */
-async function isReplaced(page: Page, [former = '']: string[]): Promise<void> {
-  let looked = Date.now();
+async function isReplaced({ page, context }: Roster['player'], [former = '']: string[]): Promise<void> {
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('ServiceWorker.enable');
+  let asked = Date.now();
   await until('the former program is gone', async () => {
     const names = await listCaches(page);
-    if (names.length === 1 && names[0] !== former) return true;
-    if (Date.now() - looked > LOOK_MS) {
-      await page.evaluate(() => {
-        void navigator.serviceWorker.getRegistration().then((worker) => worker?.update().catch(() => {}));
+    if (names.length === 1 && names[0] !== former && (await isActive(page))) return true;
+    if (Date.now() - asked > PATIENCE_MS) {
+      const isFound = await page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.getRegistration();
+        if (worker?.waiting) return true;
+        void worker?.update().catch(() => {});
+        return false;
       });
-      looked = Date.now();
+      if (isFound) await protocol.send('ServiceWorker.stopAllWorkers');
+      asked = Date.now();
     }
     return false;
   });
+  await protocol.detach();
 }
 
 test('after an upgrade, and back, the program is that of the server, also without a connection', async () => {
@@ -92,6 +99,10 @@ test('after an upgrade, and back, the program is that of the server, also withou
     await showsRoster(page);
     await showsSettings(page, settings);
   };
+  const opens = async (settings: string) => {
+    await page.reload();
+    if (await isAnsweredInTime(page)) await shows(settings);
+  };
   const opensOffline = async (settings: string) => {
     await context.setOffline(true);
     await page.reload();
@@ -100,16 +111,14 @@ test('after an upgrade, and back, the program is that of the server, also withou
   };
 
   await start(newer);
-  await openAnswered(page);
-  await shows('새 설정');
-  await isReplaced(page, former);
+  await opens('새 설정');
+  await isReplaced(roster.player, former);
   const next = await listCaches(page);
   await opensOffline('새 설정');
 
   await start();
-  await openAnswered(page);
-  await shows('설정');
-  await isReplaced(page, next);
+  await opens('설정');
+  await isReplaced(roster.player, next);
   await opensOffline('설정');
   await finish(roster);
 });
@@ -124,9 +133,8 @@ test('an old page beside a new server goes on, and loads the new program where a
   await start(newer);
   const other = await context.newPage();
   await other.goto(consoleUrl(service));
-  if (!(await isAnsweredInTime(other))) await openAnswered(other);
-  await showsSettings(other, '새 설정');
-  await isReplaced(other, former);
+  if (await isAnsweredInTime(other)) await showsSettings(other, '새 설정');
+  await isReplaced({ ...roster.player, page: other }, former);
   // The browser's own cache may have the script too.
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.clearBrowserCache');
@@ -148,7 +156,10 @@ test('a release without a worker ends the one that is there, with all that it ha
   const roster = await openApp(browser, service);
   const { page, context } = roster.player;
   await start(earlier);
-  await openAnswered(page);
+  await until('the service answers in time', async () => {
+    await page.reload();
+    return isAnsweredInTime(page);
+  });
   await showsSettings(page, '옛 설정');
   await until('no worker is left', async () => {
     const workers = await page.evaluate(
