@@ -11,7 +11,7 @@ import { until } from '../../until.ts';
 import { useBrowser } from '../browser.ts';
 import { buildRelease } from './build-release.ts';
 import { FEW_STUDENTS } from './few-students.ts';
-import { finish, type Roster } from './open-roster.ts';
+import { finish } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { openApp, showsRoster } from './use-app.ts';
 
@@ -61,11 +61,11 @@ const PATIENCE_MS = 15_000;
 /**
  * The worker of another release has taken over, and keeps nothing of the former program. A browser looks for one with
  * each opening of the page, and where that fails, not again before the next. One that was found takes over as soon as
- * the former has ended, which a page keeps from its end with each of its requests, for up to five minutes. The page is
- * not opened meanwhile, because that may never end where a debugger is attached to the worker, as here.
+ * the former has ended, which each request of a page delays, for up to five minutes. The page is not opened meanwhile,
+ * because that may never end where a debugger is attached to the worker, as here.
  */
-async function isReplaced({ page, context }: Roster['player'], [former = '']: string[]): Promise<void> {
-  const protocol = await context.newCDPSession(page);
+async function isReplaced(page: Page, [former = '']: string[]): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
   await protocol.send('ServiceWorker.enable');
   let asked = Date.now();
   await until('the former program is gone', async () => {
@@ -112,13 +112,13 @@ test('after an upgrade, and back, the program is that of the server, also withou
 
   await start(newer);
   await opens('새 설정');
-  await isReplaced(roster.player, former);
+  await isReplaced(page, former);
   const next = await listCaches(page);
   await opensOffline('새 설정');
 
   await start();
   await opens('설정');
-  await isReplaced(roster.player, next);
+  await isReplaced(page, next);
   await opensOffline('설정');
   await finish(roster);
 });
@@ -134,7 +134,7 @@ test('an old page beside a new server goes on, and loads the new program where a
   const other = await context.newPage();
   await other.goto(consoleUrl(service));
   if (await isAnsweredInTime(other)) await showsSettings(other, '새 설정');
-  await isReplaced({ ...roster.player, page: other }, former);
+  await isReplaced(other, former);
   // The browser's own cache may have the script too.
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.clearBrowserCache');
