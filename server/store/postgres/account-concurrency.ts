@@ -1,5 +1,6 @@
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { MAX_ACCOUNT_WAIT_MS } from '../../overload-thresholds.ts';
+import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
 import { RowLockedError } from './postgres-errors.ts';
 
 /** Works of an account that wait for their turn, at most. */
@@ -54,7 +55,7 @@ function waitForTurn(account: AccountWork, maxWaitMs: number): Promise<void> {
     reject(new UnavailableError('too many statements of one account wait'));
   else {
     const waiting = { begin: resolve, reject };
-    const timeout = setTimeout(() => {
+    const timeout = setLoopTimeout(() => {
       account.waiting.splice(account.waiting.indexOf(waiting), 1);
       reject(new UnavailableError('other statements of the account took too long'));
     }, maxWaitMs);

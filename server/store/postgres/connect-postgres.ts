@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
 import { NotPrimaryError } from './postgres-errors.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
 
@@ -48,7 +49,8 @@ async function connectOnce(
   // The query under way reports the error; without a listener it would end the process. The driver accepts no further
   // queries after an error, but leaves the socket open.
   client.on('error', () => destroyClient(client));
-  const timeout = setTimeout(() => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE)), timeoutMs);
+  const giveUp = () => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE));
+  const timeout = setLoopTimeout(giveUp, timeoutMs);
   try {
     await client.connect();
     await setUp(client);

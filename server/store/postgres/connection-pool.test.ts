@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { standStill } from '../../../test/stand-still.ts';
 import { until } from '../../../test/until.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { destroyClient } from './connect-postgres.ts';
@@ -24,11 +25,6 @@ function createPool(t: TestContext, open = connect): ConnectionPool {
 }
 
 const select = (pool: ConnectionPool) => pool.lend((client) => client.query('SELECT 1'));
-
-/** Blocks the event loop, so that no timeout ends meanwhile. */
-function block(ms: number): void {
-  for (const end = performance.now() + ms; performance.now() < end; );
-}
 
 test('40 works at once share two connections, each of which has one at a time', async (t) => {
   const pool = createPool(t);
@@ -55,12 +51,12 @@ test('a pool without a connection is overloaded by 150 that wait and not by 50',
   const waitAll = (count: number) =>
     Array.from({ length: count }, () => assert.rejects(select(pool), UnavailableError));
   const few = waitAll(50);
-  block(300);
+  standStill(300);
   assert.equal(pool.isOverloaded, false);
   // They are refused all the same.
   await Promise.all(few);
   const many = waitAll(150);
-  block(300);
+  standStill(300);
   assert.equal(pool.isOverloaded, true);
   await Promise.all(many);
   assert.equal(pool.isOverloaded, false);
@@ -82,6 +78,22 @@ test('nobody waits longer than two seconds for a connection, and nothing is done
   await Promise.all(busy);
   await select(pool);
   assert.equal(isDone, false);
+});
+
+test('a database that answers while the event loop stands still is neither late nor silent', async (t) => {
+  const pool = createPool(t);
+  await select(pool);
+  let isLate = false;
+  const noteLate = () => {
+    isLate = true;
+  };
+  const answered = pool.lend((client) => client.query('SELECT 1'), noteLate);
+  // Waits for the second connection, which is being opened.
+  const waiting = select(pool);
+  await new Promise(setImmediate);
+  standStill(4_500);
+  await Promise.all([answered, waiting]);
+  assert.equal(isLate, false);
 });
 
 test('at most 5,000 wait for a connection', async () => {

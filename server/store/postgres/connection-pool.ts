@@ -6,6 +6,7 @@ import {
   MAX_STATEMENT_WAIT_MS,
   MIN_OVERLOAD_QUEUE,
 } from '../../overload-thresholds.ts';
+import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
 import { destroyClient } from './connect-postgres.ts';
 
 /**
@@ -64,7 +65,7 @@ export class ConnectionPool {
    */
   async lend<Result>(work: Work<Result>, noteLate?: () => unknown): Promise<Result> {
     const client = await this.#take();
-    const timeout = setTimeout(() => destroyClient(client), MAX_LOAN_MS);
+    const timeout = setLoopTimeout(() => destroyClient(client), MAX_LOAN_MS);
     let isLate = false;
     const setLate = () => {
       isLate = true;
@@ -72,7 +73,7 @@ export class ConnectionPool {
       noteLate?.();
       this.#serve();
     };
-    const lateTimeout = noteLate && setTimeout(setLate, LATE_LOAN_MS);
+    const lateTimeout = noteLate && setLoopTimeout(setLate, LATE_LOAN_MS);
     this.#lent += 1;
     try {
       return await work(client);
@@ -113,7 +114,7 @@ export class ConnectionPool {
       if (this.#isClosed) return reject(new UnavailableError('closing'));
       if (this.#waiting.length >= MAX_QUEUED_STATEMENTS)
         return reject(new UnavailableError('too many statements wait for a connection'));
-      const timeout = setTimeout(() => {
+      const timeout = setLoopTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new UnavailableError('no connection became free in time'));
       }, MAX_STATEMENT_WAIT_MS);
