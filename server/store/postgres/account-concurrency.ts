@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { MAX_ACCOUNT_WAIT_MS } from '../../overload-thresholds.ts';
-import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
+import { setLoopTimeout } from './loop-timeout.ts';
 import { RowLockedError } from './postgres-errors.ts';
 
 /** Works of an account that wait for their turn, at most. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
+import { setLoopTimeout } from './loop-timeout.ts';
 import { NotPrimaryError } from './postgres-errors.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
 

@@ -6,8 +6,8 @@ import {
   MAX_STATEMENT_WAIT_MS,
   MIN_OVERLOAD_QUEUE,
 } from '../../overload-thresholds.ts';
-import { setLoopTimeout } from '../../scheduling/loop-timeout.ts';
 import { destroyClient } from './connect-postgres.ts';
+import { setLoopTimeout } from './loop-timeout.ts';
 
 /**
  * How long a connection may be lent. Then the server's own timeout did not get through, and the connection is destroyed.

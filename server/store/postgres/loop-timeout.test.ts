@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { standStill } from '../../test/stand-still.ts';
+import { standStill } from '../../../test/stand-still.ts';
 import { setLoopTimeout } from './loop-timeout.ts';
 
 test('a second in which the event loop stands still counts as a tenth', async () => {
