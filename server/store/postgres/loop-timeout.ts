@@ -2,8 +2,8 @@
 const TICK_MS = 100;
 
 /**
- * As `setTimeout`, for a wait for others: nothing that they have sent is read while the event loop stands still, so that
- * such a time counts as one tick. On a busy machine they are not blamed for what this process has not read.
+ * As `setTimeout`, for an answer of another process: a time in which the event loop stands still counts as one tick,
+ * because what has arrived meanwhile is not read.
  */
 export function setLoopTimeout(action: () => void, ms: number): NodeJS.Timeout {
   let remaining = Math.ceil(ms / TICK_MS);
