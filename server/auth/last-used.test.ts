@@ -34,6 +34,8 @@ test('writes the uses of half a second once, with the last of their times', asyn
 test('does not write a use that the store already has', async () => {
   const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 4 + MINUTE);
+  // By the clock of another instance, which is a little ahead.
+  tracker.record({ ...unusedKey, lastUsedAt: 4 + MINUTE }, 5);
   await tracker.flush();
   assert.deepEqual(written, []);
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 5 + MINUTE);

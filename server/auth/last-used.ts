@@ -1,10 +1,10 @@
 import { APP_IDLE_MS } from '../account-limits.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import { isFuture, isInFuture } from '../store/clock-jump.ts';
+import { isFuture } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
-/** Resolution of a stored last use: a newer use within this time is not written. */
+/** Resolution of a stored last use: one within this time of it is not written. Further ahead it is by a wrong clock. */
 const RESOLUTION_MS = 60_000;
 const FLUSH_DELAY_MS = 500;
 /** Each is a transaction of its own, which locks one key. Those of the next flush wait. */
@@ -38,7 +38,7 @@ export class LastUsedTracker {
     { keyId, accountId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>,
     now: number,
   ): void {
-    const isRecent = lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS && !isInFuture(lastUsedAt, now);
+    const isRecent = lastUsedAt !== null && Math.abs(now - lastUsedAt) < RESOLUTION_MS;
     if (isRecent || this.#inFlight.has(keyId)) return;
     this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();

@@ -45,7 +45,7 @@ for (const engine of ENGINES)
       await service.stop();
       await database.remove();
     });
-    const { write } = await service.account();
+    const { id, write } = await service.account();
     await service.call(write, 'POST', '/me/students', STUDENT);
     const read = async () => {
       const { status } = await fetch(`${service.url}/v1/me/students/10000`, {
@@ -54,6 +54,12 @@ for (const engine of ENGINES)
       assert.equal(status, 200);
     };
     await read();
+    const isUseStored = async () =>
+      (await service.command('key', 'list', '--account', id)).some(
+        ({ lastUsedAt }: { lastUsedAt: string | null }) => lastUsedAt !== null,
+      );
+    // From then on a read compares with it.
+    await until('the use of the key is stored', isUseStored);
     let passed: string[] | undefined;
     for (let round = 0; round < ROUNDS; round += 1) {
       await takeCoverage(service);
