@@ -4,7 +4,7 @@ import { isFuture } from '../store/clock-jump.ts';
 import { type Database, defineStatements, requiredStep, step, succeeds } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
-/** Resolution of a stored last use: one within this time of it is not written. Further ahead it is by a wrong clock. */
+/** A use within this time of the stored one is not written. What is stored further ahead was by a wrong clock. */
 const RESOLUTION_MS = 60_000;
 const FLUSH_DELAY_MS = 500;
 /** Each is a transaction of its own, which locks one key. Those of the next flush wait. */
